@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { lockedPackages, NOTICES, notices } from './write-notices.ts';
 
-it('the committed notices match the installed packages (npm run notices writes them)', () => {
+it('the committed notices match the installed packages (npm run site -- notices writes them)', () => {
   expect(readFileSync(NOTICES, 'utf8')).toBe(notices(lockedPackages()));
 });
 

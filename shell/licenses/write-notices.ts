@@ -27,11 +27,11 @@ const nameOf = (folder: string): string => folder.split('node_modules/').at(-1) 
 /** Returns the folders of a lock file's packages that are sent to browsers, without the site's own packages. */
 export function browserPackages(packages: Lock): string[] {
   const own = [...site.apps.flatMap(({ folder }) => folder ?? []), site.sharedLib];
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const visit = (folder: string): void => {
     const entry = packages[folder];
-    if (!entry || entry.link || found.has(folder)) return;
-    found.add(folder);
+    if (!entry || entry.link || folders.has(folder)) return;
+    folders.add(folder);
     // Only the Node part of axios uses its dependencies.
     const needed = nameOf(folder) === 'axios' ? [] : Object.keys(entry.dependencies ?? {});
     for (const name of needed) {
@@ -40,7 +40,7 @@ export function browserPackages(packages: Lock): string[] {
     }
   };
   own.forEach(visit);
-  return [...found].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
+  return [...folders].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
 }
 
 /** Returns the notices, with each license text once, below its packages. @throws Error when a license is not allowed. */
@@ -51,17 +51,15 @@ export function notices(packages: Lock): string {
     if (!ALLOWED.includes(license))
       throw new Error(`${folder} has the license "${license}". Allowed for browsers: ${ALLOWED.join(', ')}.`);
     const file = readdirSync(join(ROOT, folder)).find((name) => /^licen[cs]e(\.(md|txt))?$/i.test(name));
-    const text = file
-      ? readFileSync(join(ROOT, folder, file), 'utf8')
-          .replaceAll('\r\n', '\n')
-          .trim()
-      : license;
+    const content = file && readFileSync(join(ROOT, folder, file), 'utf8');
+    const text = content?.replaceAll('\r\n', '\n').trim() || license;
     texts.set(text, [...(texts.get(text) ?? []), `${nameOf(folder)} ${version} (${license})`]);
   }
   const parts = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
   return `This site sends the following software and fonts to browsers.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
+/** The packages of the lock file, by folder. */
 export const lockedPackages = (): Lock =>
   JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
 

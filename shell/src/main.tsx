@@ -8,7 +8,7 @@ import { prefetchOnIntent, startNavigation } from './navigation/navigation.ts';
 import { createFederationHost } from './remotes/federation-host.ts';
 import { startFragments } from './remotes/fragments.ts';
 import { createPageLoader, loadStylesheet } from './remotes/page-loader.ts';
-import { createPages, type FoundPage, fetchManifest, type LoadedPage, ownReleases } from './remotes/pages.ts';
+import { createPages, fetchManifest, type LoadedPage, ownReleases, type PageMatch } from './remotes/pages.ts';
 import { markInteractive, startRegion } from './remotes/region.ts';
 import { watchSearchButton } from './search/SearchDialog.tsx';
 import { noteError } from './telemetry/page-errors.ts';
@@ -36,19 +36,19 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const pages = createPages(own, createPageLoader(createFederationHost()), fetchManifest);
 
   /** Loads a page or a fragment of this document, and hides the message about an earlier failure. */
-  async function load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
+  async function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
     // Interactive parts may need rules that the document does not inline, but also work without those rules.
-    const [page] = await Promise.all([pages.load(found, isPrerendered), loadStylesheets()]);
+    const [page] = await Promise.all([pages.load(match, isPrerendered), loadStylesheets()]);
     hideNotice();
     document.documentElement.toggleAttribute('data-late', false);
     return page;
   }
 
   /** Reports a page or fragment that did not become interactive. Its HTML and the rest of the document stay. */
-  function reportFailedPart(found: FoundPage, cause: unknown, retry: () => void): void {
-    const release = `${found.app}/${found.release.version}`;
+  function reportFailedPart(match: PageMatch, cause: unknown, retry: () => void): void {
+    const release = `${match.app}/${match.release.version}`;
     noteError({ release, cause });
-    console.error(`${found.page.path} of ${release} did not load`, cause);
+    console.error(`${match.page.path} of ${release} did not load`, cause);
     // Only a new document runs failed code again.
     const needsDocument = !(cause instanceof LoadError);
     document.documentElement.toggleAttribute('data-late', true);
@@ -62,25 +62,25 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   }
 
   async function startOwnPage(): Promise<void> {
-    // This document is the not-found page.
+    // The not-found page belongs to no app.
     if (isPrerendered && !own.app) return markInteractive('not-found');
-    const found = await pages.find(shown.pathname);
-    if (!found) return renderNotFound?.(main);
+    const match = await pages.find(shown.pathname);
+    if (!match) return renderNotFound?.(main);
     const element = main.querySelector<HTMLElement>('[data-mfe]') ?? document.createElement('div');
-    element.dataset.mfe = found.app;
+    element.dataset.mfe = match.app;
     if (!element.isConnected) main.append(element);
-    if (isPrerendered && found.page.static && !element.querySelector('[data-island]'))
-      return markInteractive(found.page.path);
+    if (isPrerendered && match.page.static && !element.querySelector('[data-island]'))
+      return markInteractive(match.page.path);
     const onFailure = (cause: unknown) => {
       if (!element.isConnected) return;
-      reportFailedPart(found, cause, startOwnPage);
+      reportFailedPart(match, cause, startOwnPage);
       // The search and the rest of the frame still work.
-      markInteractive(found.page.path);
+      markInteractive(match.page.path);
     };
     try {
-      const page = await load(found, isPrerendered);
+      const page = await load(match, isPrerendered);
       // The visitor may have navigated.
-      if (element.isConnected) shown.region = startRegion(element, { found, page, onFailure });
+      if (element.isConnected) shown.region = startRegion(element, { match, page, onFailure });
     } catch (cause) {
       onFailure(cause);
     }

@@ -48,14 +48,12 @@ const escapeHtml = (text: string): string =>
 export async function renderFrames(site: SiteConfig): Promise<RenderedFrames> {
   configureSite(site);
   const frame = (pathname: string) => renderMarkup(<Frame pathname={pathname} content="<!--slot-->" />);
-  const linked = NAV_GROUPS.flatMap(({ links }) => links.map(({ path }) => path));
-  const current = linked.map(
-    async (path): Promise<[string, string]> => [path, frameDocument(site, await frame(path))],
-  );
-  const unmarked = await frame('');
+  const linkedPaths = NAV_GROUPS.flatMap(({ links }) => links.map(({ path }) => path));
+  const current = linkedPaths.map(async (path) => [path, frameDocument(site, await frame(path))] as const);
+  const unmarkedFrame = await frame('');
   return {
-    public: frameDocument(site, unmarked),
-    bare: frameDocument(site, unmarked, ' data-bare', FONT_PRELOAD),
+    public: frameDocument(site, unmarkedFrame),
+    bare: frameDocument(site, unmarkedFrame, ' data-bare', FONT_PRELOAD),
     current: Object.fromEntries(await Promise.all(current)),
     missing: splitPreloads(await renderMarkup(<NotFoundPage />)).html,
     gated: await renderMarkup(treeOf(() => null, '/', { access: 'authenticated', Gate })),

@@ -21,7 +21,7 @@ it.each<[AuthStatus, RouteAccess, string, object | null, ReturnType<typeof acces
   ['authenticated', 'anonymous', '/forgot-password', { changePassword: true }, 'open'],
   ['authenticated', 'anonymous', '/login', { changePassword: true }, '/dashboard'],
   ['loading', 'anyone', '/about', null, 'open'],
-])('for %s visitors, a page for %s at %s with the state %o: %s', (status, access, pathname, state, to) => {
+])('status %s, access %s, path %s and state %o result in “%s”', (status, access, pathname, state, to) => {
   expect(accessTo(access, { pathname, state }, status)).toBe(to);
 });
 

@@ -44,15 +44,15 @@ function Locked(): ReactNode {
       <div className={styles.stuck}>
         <h1 className={styles.title}>Your account needs JavaScript</h1>
         <p>
-          It did not run on this page. Turn it on, or check your connection, and reload this page. If you are
-          not logged in, <a href="/login">log in</a> first.
+          JavaScript did not run on this page. Turn it on, or check your connection, and reload this page. If
+          you are not logged in, <a href="/login">log in</a> first.
         </p>
       </div>
     </>
   );
 }
 
-/** Shows a page to visitors who may see it, and a spinner until that is known (specification section 2). */
+/** Shows a page to visitors who may see it, and a spinner until the auth state is known (specification section 2). */
 export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;
 }

@@ -173,7 +173,7 @@ describe('the application', () => {
   it.each([
     ['fails', failing, 0],
     ['hangs', hanging, 8000],
-  ])('is requested again by an input 5 seconds after a shell file %s', async (_, fault, lateMs) => {
+  ])('is requested again on focus 5 seconds after a shell file %s', async (_, fault, lateMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fault.add('/m.js');
     await boot({ own: { eager: true }, body: FORM });
@@ -364,7 +364,7 @@ describe('a submit before the application', () => {
     expect(isLate()).toBe(true);
   });
 
-  it('reaches the server after the application hangs for 8 seconds; the next submit immediately', async () => {
+  it('reaches the server after 8 seconds without the application; the next submit is immediate', async () => {
     vi.useFakeTimers();
     const sent = await openForm({}, HANGING);
     submit('guide');
@@ -479,7 +479,7 @@ describe('text typed before the application', () => {
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
   });
 
-  it('is stored per page, for an hour, and only by the application once that runs', async () => {
+  it('is stored per page, for an hour, and only by the application once it runs', async () => {
     await typeEverywhere();
     keepTypedText()();
     const [name] = fields();
@@ -502,7 +502,7 @@ describe('text typed before the application', () => {
   });
 });
 
-it('a page restored at a scroll position has the small header in its first frame', async () => {
+it('a page restored at a scroll position marks the header as scrolled in its first frame', async () => {
   const frame = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
   vi.stubGlobal('scrollY', 400);
   await boot();

@@ -50,7 +50,7 @@ const sendHeld = async () => {
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
   if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
-  // Removed in the same task, so that nothing sends the form again, but after the submit, which `later.ts` notes.
+  // `later.ts` reads `early.submit` at the submit. Removed in the same task, so that nothing sends the form again.
   submit.form.submit();
   early.submit = undefined;
 };
@@ -94,13 +94,13 @@ early.start = async (): Promise<void> => {
   };
   const loadTimeout = setTimeout(finishLoading, LOAD_TIMEOUT_MS, true);
   try {
-    const found = await fetchLists();
-    early.lists = found;
-    const [shell, remote, ...others] = found;
+    const apps = await fetchLists();
+    early.lists = apps;
+    const [shell, remote, ...others] = apps;
     const address = (path: string) => `${own.origins?.[path.split('/')[2] as string] ?? ''}${path}`;
     const listed = remote?.pages.find(({ path }) => path === location.pathname);
     const indices = listed?.static && !page.querySelector('main [data-island]') ? [] : (listed?.files ?? []);
-    const sheets = found.map(({ css }) => css?.[0]);
+    const sheets = apps.map(({ css }) => css?.[0]);
     const fragmentFiles = others.flatMap(({ files, fragments = [] }) =>
       fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
     );
@@ -170,8 +170,8 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Back to a page that the application showed before a reload requires that page's own document. The reload waits until
-// the browser has restored the scroll position, which a reload keeps.
+// Back may lead to a page that the application showed before a reload. That page needs its own document. The browser
+// first restores the scroll position, which the reload keeps.
 const shown = location.pathname;
 on(
   'popstate',
@@ -185,7 +185,7 @@ on('online', () => {
   sendHeld();
 });
 
-// Specification section 9: the header changes past 10 px. Outside React, so it works before hydration.
+// Specification section 9: the header changes past 10 px. This code is outside React, so it works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
 // Deferred, because reading `scrollY` would force a layout before the first frame.

@@ -144,7 +144,7 @@ describe('a valid form', () => {
     expect(window.early?.submit).toBeUndefined();
   });
 
-  it('is held, empty, until a signed-in visitor’s name and email are prefilled', () => {
+  it('is held although it is empty, until a signed-in visitor’s name and email are prefilled', () => {
     document.documentElement.dataset.user = '';
     type('name', '');
     submit();

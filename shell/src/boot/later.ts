@@ -97,7 +97,7 @@ addEventListener('focusin', () => {
   if (menu && !menu.contains(activeElement) && !activeElement?.matches('[popovertarget]')) menu.hidePopover();
 });
 
-// The other search buttons press that of the header, which opens the search.
+// Every other search button presses the header's button, which opens the search.
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest?.('[data-search=""]'))
     page.querySelector<HTMLElement>('[data-search=main]')?.click();
@@ -130,7 +130,7 @@ try {
   const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
     JSON.parse(sessionStorage[prefix + path] ?? '{}');
-  // The server has accepted the form if it responds with a document that says so, or with a redirect.
+  // The server has accepted the form if `own.sent` names the form, or if the response is a redirect.
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const [path, action] = own.sent ?? JSON.parse((arrival?.redirectCount && sessionStorage.submitted) || '[]');
   sessionStorage.removeItem('submitted');

@@ -36,8 +36,8 @@ export function keepTypedText(): () => void {
   const memory = new Map<string, Typed>();
   let forgetTimer: ReturnType<typeof setTimeout> | undefined;
   let isRestoring = false;
-  const seen = new WeakSet<Field>();
-  const prefilled = new WeakSet<Field>();
+  const restoredFields = new WeakSet<Field>();
+  const prefilledFields = new WeakSet<Field>();
 
   function read(path: string): Typed {
     let typed = memory.get(path) ?? {};
@@ -85,8 +85,8 @@ export function keepTypedText(): () => void {
 
   function restore(isFirst: boolean): void {
     for (const field of document.querySelectorAll<Field>('form :is(input, textarea)')) {
-      if (seen.has(field)) continue;
-      seen.add(field);
+      if (restoredFields.has(field)) continue;
+      restoredFields.add(field);
       const key = keyOf(field);
       if (!key) continue;
       const text = read(window.location.pathname)[key]?.[0];
@@ -112,8 +112,8 @@ export function keepTypedText(): () => void {
     if (!user) return;
     const typed = read(window.location.pathname);
     for (const field of document.querySelectorAll<Field>(PREFILLED)) {
-      if (prefilled.has(field)) continue;
-      prefilled.add(field);
+      if (prefilledFields.has(field)) continue;
+      prefilledFields.add(field);
       if (!field.value && !typed[keyOf(field) ?? '']) fill(field, user[field.name as 'name' | 'email']);
     }
   }
@@ -124,8 +124,8 @@ export function keepTypedText(): () => void {
   window.oninput = null;
   const onForget = ({ detail: { path, action } }: WindowEventMap['forget-typed-text']) => {
     const isOther = ([key]: [string, unknown]) => action !== undefined && !key.startsWith(`${action}#`);
-    for (const known of path ? [path] : paths())
-      write(known, Object.fromEntries(Object.entries(read(known)).filter(isOther)));
+    for (const page of path ? [path] : paths())
+      write(page, Object.fromEntries(Object.entries(read(page)).filter(isOther)));
   };
   window.addEventListener('forget-typed-text', onForget);
   forgetOld();

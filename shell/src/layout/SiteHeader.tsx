@@ -5,7 +5,6 @@ import styles from './SiteHeader.module.css';
 
 const LENS = 'M16 16l5 5M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0';
 const PERSON = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6';
-
 const LINES = 'M4 6.5h16M4 12h16M4 17.5h16';
 const CROSS = 'M5.5 5.5l13 13M18.5 5.5l-13 13';
 

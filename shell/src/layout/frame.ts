@@ -10,7 +10,7 @@ export function closeMenu(): void {
 /** The width from which the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Shows the signed-in visitor. Until the session is known, the boot script's mark for the cookie stays. */
+/** Shows the signed-in visitor. Until the auth state is known, `data-user` stays as the boot script has set it. */
 function showUser(): void {
   const { status, user } = sharedAuthStore.getSnapshot();
   if (status === 'unknown' || status === 'loading') return;

@@ -12,7 +12,7 @@ const PAGE_TIMEOUT_MS = 4000;
 /** The timeout after which the server counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
 /** The delay before a navigation shows its progress, in milliseconds. */
-const NOTICEABLE_MS = 180;
+const PROGRESS_DELAY_MS = 180;
 
 /** Whether the browser handles the link: to a file, or to a path of the server itself (`/_preview/end`). */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
@@ -47,25 +47,25 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
   /** Loads and renders the page at the current address. Resolves to false if the page needs another document. */
   async function show(signal: AbortSignal): Promise<boolean> {
     const location = currentLocation();
-    const found = await pages.find(location.pathname);
-    if (!found) return false;
-    const { path, access, layout, title } = found.page;
+    const match = await pages.find(location.pathname);
+    if (!match) return false;
+    const { path, access, layout, title } = match.page;
     // An opener keeps access to this window, unless the document's own policy removes it.
-    if (window.opener && isAccountPage(found.page)) return false;
+    if (window.opener && isAccountPage(match.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {
       // The redirect aborts this navigation.
       siteNavigator.replace(decision);
       return true;
     }
-    const page = await pages.loadWithFragments(found);
+    const page = await pages.loadWithFragments(match);
     if (!page) return false;
     if (signal.aborted) return true;
     const element = document.createElement('div');
-    element.dataset.mfe = found.app;
+    element.dataset.mfe = match.app;
     return new Promise((resolve, reject) => {
       const region = startRegion(element, {
-        found,
+        match,
         page,
         onArrive() {
           resolve(true);
@@ -75,7 +75,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
           main.replaceChildren(element);
           updateFrame(path, layout);
           announceArrival(main, title);
-          pages.enter(found.app);
+          pages.enter(match.app);
         },
         onFailure(error) {
           reject(error);
@@ -108,7 +108,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
     const aborted = new Promise<never>((_, reject) => {
       signal.onabort = () => reject(signal.reason);
     });
-    const noticeable = setTimeout(() => documentElement.setAttribute('data-navigating', ''), NOTICEABLE_MS);
+    const timer = setTimeout(() => documentElement.setAttribute('data-navigating', ''), PROGRESS_DELAY_MS);
     try {
       const isShown = await Promise.race([show(signal), aborted]).catch((error) => {
         if (!event.signal.aborted)
@@ -117,7 +117,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
       });
       if (!isShown && !event.signal.aborted) await loadDocument(event, from);
     } finally {
-      clearTimeout(noticeable);
+      clearTimeout(timer);
       documentElement.removeAttribute('data-navigating');
     }
   }
@@ -160,24 +160,24 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
     const { origin, pathname } = window.location;
     if (!link || link.target || link.origin !== origin || link.pathname === pathname || isFile(link.pathname))
       return;
-    const found = await find(link.pathname);
-    if (found) await loadWithFragments(found);
+    const match = await find(link.pathname);
+    if (match) await loadWithFragments(match);
   };
-  // The click reports a failure.
+  // If the visitor follows the link, the navigation reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }
 
-/** The elements of the head that describe the document's own page, and no later one. The title is replaced instead. */
+/** The elements of the head that describe only the document's first page. Its title is replaced, not removed. */
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 
-/** Moves the focus to the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused one of its parts. */
+/** Moves the focus to the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused an element itself. */
 function focusTarget(main: HTMLElement): void {
   if (main !== document.activeElement && main.contains(document.activeElement)) return;
   const { hash } = window.location;
-  const named = hash ? document.getElementById(hash.slice(1)) : null;
-  const target = named ?? main.querySelector('h1') ?? main;
+  const hashTarget = hash ? document.getElementById(hash.slice(1)) : null;
+  const target = hashTarget ?? main.querySelector('h1') ?? main;
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }

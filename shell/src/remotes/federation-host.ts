@@ -7,7 +7,7 @@ import * as sharedLib from 'shared-lib';
 import type {} from 'shared-lib/federation/dom-contract.ts';
 import * as sharedRouter from './shared-router.ts';
 
-/** The version of every shared module. The build reads them from the installed packages. */
+/** The versions of the shared modules, which the build reads from the installed packages. */
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;
 
 function share(name: string, module: unknown) {

@@ -10,11 +10,11 @@ export function typeInto(field: Field, text: string): void {
 }
 
 /**
- * Watches the fields of a region. Returns a function that copies value, focus, selection and message of each field that
- * React has replaced meanwhile to the field of the same form and name. Values stay in memory.
+ * Watches the fields of a region. Returns a function that, for each field that React has replaced since, copies value,
+ * focus, selection and message to the new field of the same form and name. Values stay in memory.
  */
 export function keepFields(region: Element): () => void {
-  let focused = region.contains(document.activeElement) ? document.activeElement : null;
+  let focusedElement = region.contains(document.activeElement) ? document.activeElement : null;
 
   /** The fields by form, name, and index among the fields of one name: a key that survives a replacement of elements. */
   function fieldsByKey(): Map<string, Field> {
@@ -29,30 +29,30 @@ export function keepFields(region: Element): () => void {
     return fields;
   }
 
-  function restore(before: Field, now: Field): void {
-    if (isCheckable(before)) {
-      if (before.checked !== (now as HTMLInputElement).checked) now.click();
-    } else if (before.value !== now.value) typeInto(now, before.value);
+  function copy(from: Field, to: Field): void {
+    if (isCheckable(from)) {
+      if (from.checked !== (to as HTMLInputElement).checked) to.click();
+    } else if (from.value !== to.value) typeInto(to, from.value);
     // `boot/inline-validation.ts` shows the message again.
-    if (before.ariaInvalid === 'true') now.dispatchEvent(new Event('invalid'));
-    if (before !== focused || document.activeElement !== document.body) return;
-    now.focus({ preventScroll: true });
-    const { selectionStart, selectionEnd } = before as HTMLInputElement;
+    if (from.ariaInvalid === 'true') to.dispatchEvent(new Event('invalid'));
+    if (from !== focusedElement || document.activeElement !== document.body) return;
+    to.focus({ preventScroll: true });
+    const { selectionStart, selectionEnd } = from as HTMLInputElement;
     // Not every kind of field has a selection.
     if (selectionStart !== null && selectionStart !== undefined)
-      (now as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
+      (to as HTMLInputElement).setSelectionRange(selectionStart, selectionEnd);
   }
 
-  let kept = fieldsByKey();
+  let fields = fieldsByKey();
   region.addEventListener('focusin', ({ target }) => {
-    focused = target as Element;
+    focusedElement = target as Element;
   });
   return () => {
-    const present = fieldsByKey();
-    for (const [key, field] of kept) {
-      const now = present.get(key);
-      if (now && (!field.isConnected || field === focused)) restore(field, now);
+    const newFields = fieldsByKey();
+    for (const [key, field] of fields) {
+      const newField = newFields.get(key);
+      if (newField && (!field.isConnected || field === focusedElement)) copy(field, newField);
     }
-    kept = present;
+    fields = newFields;
   };
 }

@@ -8,7 +8,7 @@ import { recordListeners } from 'shared-lib/testing/window-listeners.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FragmentSource, startFragments } from './fragments.ts';
 import type { LoadedFragment } from './pages.ts';
-import { foundPage } from './testing/found-page.ts';
+import { pageMatch } from './testing/page-match.ts';
 
 const started = vi.fn();
 const ended = vi.fn();
@@ -42,9 +42,9 @@ function Signup({ title }: { title?: string }): ReactElement {
   );
 }
 
-const FOUND = foundPage('guide', 'guide/signup');
+const MATCH = pageMatch('guide', 'guide/signup');
 const LOADED = { Page: Signup };
-const READY = new Map<string, LoadedFragment>([['guide/signup', { found: FOUND, page: LOADED }]]);
+const LOADED_FRAGMENTS = new Map<string, LoadedFragment>([['guide/signup', { match: MATCH, page: LOADED }]]);
 const EMPTY = `<div data-fragment="guide/signup" data-props='{"title":"Sign up"}'></div>`;
 
 /** A fragment as the server sends it. */
@@ -84,12 +84,12 @@ async function goTo(address: string): Promise<void> {
 }
 
 /** Opens a page with this HTML in `main`, calls `before`, and starts the page's fragments. */
-function open(html: string, { ready = new Map<string, LoadedFragment>(), before = () => {} } = {}) {
+function open(html: string, { loadedFragments = new Map<string, LoadedFragment>(), before = () => {} } = {}) {
   document.body.innerHTML = `<main>${html}</main>`;
   before();
   const source = {
-    ready,
-    findFragment: vi.fn<FragmentSource['findFragment']>(async () => FOUND),
+    loadedFragments,
+    findFragment: vi.fn<FragmentSource['findFragment']>(async () => MATCH),
     load: vi.fn<FragmentSource['load']>(async () => LOADED),
     onFailure: vi.fn<FragmentSource['onFailure']>(),
   };
@@ -126,7 +126,7 @@ describe('a server-rendered fragment', () => {
     await useAndWait(field(), type);
     expect(field().value).toBe('Rosa');
     expect(findFragment.mock.calls).toEqual([['guide/signup', true]]);
-    expect(load.mock.calls).toEqual([[FOUND, true]]);
+    expect(load.mock.calls).toEqual([[MATCH, true]]);
     expect(started.mock.calls).toEqual([['Sign up']]);
     expect([...place().querySelectorAll('*')]).toEqual(nodes);
   });
@@ -162,8 +162,8 @@ describe('a server-rendered fragment', () => {
 });
 
 describe('an empty place after a client render', () => {
-  it('is filled before the next frame when its code is ready', async () => {
-    const { findFragment } = open('', { ready: READY });
+  it('is filled before the next frame when its code has loaded before', async () => {
+    const { findFragment } = open('', { loadedFragments: LOADED_FRAGMENTS });
     main().innerHTML = EMPTY;
     await Promise.resolve();
     const heading = screen.getByRole('heading', { name: 'Sign up' });
@@ -178,7 +178,7 @@ describe('an empty place after a client render', () => {
     main().innerHTML = EMPTY;
     await settled();
     expect(findFragment.mock.calls).toEqual([['guide/signup', false]]);
-    expect(load.mock.calls).toEqual([[FOUND, false]]);
+    expect(load.mock.calls).toEqual([[MATCH, false]]);
     expect(screen.getByRole('heading', { name: 'Sign up' })).toBeTruthy();
   });
 });
@@ -208,7 +208,7 @@ describe('a fragment that fails', () => {
     await vi.waitFor(() => expect(onFailure).toHaveBeenCalled());
     expect([...place().querySelectorAll('*')]).toEqual(nodes);
     expect(field().value).toBe('Rosa');
-    expect(onFailure.mock.calls).toEqual([[FOUND, new Error('It broke.'), expect.any(Function)]]);
+    expect(onFailure.mock.calls).toEqual([[MATCH, new Error('It broke.'), expect.any(Function)]]);
   });
 
   it('by throwing starts again on a retry, and not on the next use', async () => {
@@ -232,7 +232,7 @@ describe('a fragment that fails', () => {
     const html = place().innerHTML;
     button().click();
     await settled();
-    expect(onFailure.mock.calls).toEqual([[FOUND, cause, expect.any(Function)]]);
+    expect(onFailure.mock.calls).toEqual([[MATCH, cause, expect.any(Function)]]);
     expect(place().innerHTML).toBe(html);
     onFailure.mock.calls[0]?.[2]();
     await isPressed(1);

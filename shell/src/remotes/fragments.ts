@@ -1,11 +1,11 @@
 import { createElement } from 'react';
 import type {} from 'shared-lib/federation/dom-contract.ts';
-import type { FoundPage, LoadedFragment, Pages } from './pages.ts';
+import type { LoadedFragment, PageMatch, Pages } from './pages.ts';
 import { type Region, startRegion } from './region.ts';
 
-export interface FragmentSource extends Pick<Pages, 'ready' | 'findFragment' | 'load'> {
+export interface FragmentSource extends Pick<Pages, 'loadedFragments' | 'findFragment' | 'load'> {
   /** Called when a fragment did not load or threw, once the server's HTML is shown again. */
-  onFailure(found: FoundPage, cause: unknown, retry: () => void): void;
+  onFailure(match: PageMatch, cause: unknown, retry: () => void): void;
 }
 
 const USE_EVENTS = ['pointerdown', 'focusin', 'click', 'submit'] as const;
@@ -13,15 +13,15 @@ const USE_EVENTS = ['pointerdown', 'focusin', 'click', 'submit'] as const;
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**
- * Starts the fragments of other apps in `main`, also on later pages. Each is a separate React root: the server's HTML is
- * hydrated at its first use, and an empty place from a client render is filled before the next frame.
+ * Starts the fragments of other apps in `main`, also on later pages. Each fragment is a separate React root: the server's
+ * HTML is hydrated at its first use, and an empty place from a client render is filled before the next frame.
  */
 export function startFragments(main: HTMLElement, source: FragmentSource): void {
   const roots = new Map<HTMLElement, Region | null>();
   const pressed = new Map<HTMLElement, HTMLElement[]>();
   const idOf = ({ dataset }: HTMLElement) => dataset.fragment ?? '';
 
-  function show(place: HTMLElement, { found, page }: LoadedFragment): void {
+  function show(place: HTMLElement, { match, page }: LoadedFragment): void {
     const { Page: Part } = page;
     if (!Part) return;
     const props = JSON.parse(place.dataset.props ?? '{}');
@@ -31,39 +31,39 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       return () => {};
     };
     const region = startRegion(place, {
-      found,
+      match,
       page: { Page: () => createElement(Part, props), activate },
-      onFailure: (cause) => reportFailure(place, found, cause),
+      onFailure: (cause) => reportFailure(place, match, cause),
     });
     roots.set(place, region);
   }
 
   /** The next use does not retry, because a button that is replaced while it is pressed gets no click. */
-  function reportFailure(place: HTMLElement, found: FoundPage, cause: unknown): void {
+  function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {
       roots.delete(place);
       void start(place);
     };
-    if (place.isConnected) source.onFailure(found, cause, retry);
+    if (place.isConnected) source.onFailure(match, cause, retry);
   }
 
   async function start(place: HTMLElement): Promise<void> {
     if (roots.has(place)) return;
     roots.set(place, null);
     const isPrerendered = place.hasChildNodes();
-    const found = await source.findFragment(idOf(place), isPrerendered).catch(() => {
+    const match = await source.findFragment(idOf(place), isPrerendered).catch(() => {
       // The next use retries.
       roots.delete(place);
       return null;
     });
-    if (!found) return;
+    if (!match) return;
     try {
-      const page = await source.load(found, isPrerendered);
-      if (roots.has(place)) show(place, { found, page });
+      const page = await source.load(match, isPrerendered);
+      if (roots.has(place)) show(place, { match, page });
     } catch (cause) {
-      reportFailure(place, found, cause);
-      // The HTML has not changed, and another part's message may replace this one, so the next use also retries.
+      reportFailure(place, match, cause);
+      // The HTML has not changed, and the message of another part may replace this message, so the next use also retries.
       if (isPrerendered) roots.delete(place);
     }
   }
@@ -76,7 +76,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       roots.delete(place);
     }
     for (const place of main.querySelectorAll<HTMLElement>('[data-fragment]:empty')) {
-      const loaded = source.ready.get(idOf(place));
+      const loaded = source.loadedFragments.get(idOf(place));
       if (!loaded) void start(place);
       else if (!roots.has(place)) show(place, loaded);
     }

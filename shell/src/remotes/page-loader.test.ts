@@ -4,7 +4,7 @@ import type { AppList } from 'shared-lib/federation/documents.ts';
 import { loadFiles } from 'shared-lib/loading/loader.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPageLoader, loadStylesheet } from './page-loader.ts';
-import { foundPage } from './testing/found-page.ts';
+import { pageMatch } from './testing/page-match.ts';
 
 vi.mock('shared-lib/loading/loader.ts', async (original) => ({
   ...(await original<object>()),
@@ -17,20 +17,20 @@ document.body.innerHTML =
 
 const activate = () => () => {};
 
-const found = foundPage('content', '/blog');
+const match = pageMatch('content', '/blog');
 let version = 0;
 
 /** Loads a page of a release that is new to this document. Returns the requested files and the component. */
 async function load({ isStatic = false, isPrerendered = false }) {
   version += 1;
   const files = ['entry', 'page', 'other'].map((name) => `/_r/content/${version}/${name}.js`);
-  const release: AppList = { ...found.release, entry: `/_r/content/${version}/entry.js`, files };
+  const release: AppList = { ...match.release, entry: `/_r/content/${version}/entry.js`, files };
   const Page = () => null;
   const code = vi.fn(async () => ({ default: Page }));
   const routes = [{ path: '/blog', load: code, activate, static: isStatic }];
   const host = { registerRemotes() {}, loadRemote: async () => ({ routes }) } as unknown as ModuleFederation;
-  const page = { ...found.page, files: [1] };
-  const result = await createPageLoader(host)({ ...found, release, page }, isPrerendered);
+  const page = { ...match.page, files: [1] };
+  const result = await createPageLoader(host)({ ...match, release, page }, isPrerendered);
   return { result, Page, code, files };
 }
 
@@ -51,7 +51,7 @@ it('a server-rendered static page loads no code', async () => {
 describe('a stylesheet', () => {
   const links = () => [...document.head.querySelectorAll<HTMLLinkElement>('link[href]')];
   const fire = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type));
-  const request = (href: string) => loadStylesheet({ ...found.release, css: [href, 'sha256-x'] });
+  const request = (href: string) => loadStylesheet({ ...match.release, css: [href, 'sha256-x'] });
 
   beforeEach(() => document.head.replaceChildren());
 

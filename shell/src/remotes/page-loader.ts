@@ -2,10 +2,10 @@ import type { ModuleFederation } from '@module-federation/runtime';
 import type { BrowserRoute, RemoteFragment } from 'shared-lib';
 import type { AppList } from 'shared-lib/federation/documents.ts';
 import { addLateFiles, addressOf, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
-import { type FoundPage, isFragment, type LoadedPage } from './pages.ts';
+import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
 /** An entry of a remote's `./routes` or `./fragments`. */
-type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
+type ExposedEntry = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
 
 /**
  * Loads pages and fragments of releases by Module Federation.
@@ -15,11 +15,13 @@ type Listed = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<Browse
  *   start within 8 s of its last file.
  */
 export function createPageLoader(host: ModuleFederation) {
-  async function startPage({ app, release, page }: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
+  async function startPage({ app, release, page }: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
     const name = `mfe_${app}`;
     host.registerRemotes([{ name, entry: addressOf(release.entry), type: 'module' }]);
     const exposed = isFragment(page) ? 'fragments' : 'routes';
-    const list = (await host.loadRemote<Record<string, readonly Listed[]>>(`${name}/${exposed}`))?.[exposed];
+    const list = (await host.loadRemote<Record<string, readonly ExposedEntry[]>>(`${name}/${exposed}`))?.[
+      exposed
+    ];
     const route = list?.find((entry) => (entry.path ?? `${app}/${entry.name}`) === page.path);
     if (!route) throw new Error(`the release's ${exposed} do not contain ${page.path}`);
     const { activate } = route;
@@ -28,13 +30,13 @@ export function createPageLoader(host: ModuleFederation) {
     return { Page, activate };
   }
 
-  return async (found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> => {
-    const { release } = found;
+  return async (match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> => {
+    const { release } = match;
     addLateFiles(release.late);
     // The server's HTML contains its styles, and the application has loaded the rest.
     const styles = isPrerendered ? null : loadStylesheet(release);
-    await Promise.all([loadFiles(filesOf(found, isPrerendered)), styles]);
-    const started = startPage(found, isPrerendered);
+    await Promise.all([loadFiles(filesOf(match, isPrerendered)), styles]);
+    const started = startPage(match, isPrerendered);
     // Development builds each file on request, so the arrival of files cannot be observed.
     if (release.files.length === 0) return started;
     return within(started, () => new Error('the code did not start in time'));
@@ -42,7 +44,7 @@ export function createPageLoader(host: ModuleFederation) {
 }
 
 /** The paths of the files that the page needs. None in development. */
-function filesOf({ release, page }: FoundPage, isPrerendered: boolean): string[] {
+function filesOf({ release, page }: PageMatch, isPrerendered: boolean): string[] {
   if (release.files.length === 0) return [];
   const indices = [...page.files, ...(isPrerendered ? [] : page.more)];
   return [release.entry, ...indices.flatMap((index) => release.files[index] ?? [])];
@@ -55,24 +57,23 @@ export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
   if (!css) return undefined;
   const [path, integrity] = css;
   const href = addressOf(path);
-  const known = sheets.get(href);
-  if (known) return known;
+  const earlierLoad = sheets.get(href);
+  if (earlierLoad) return earlierLoad;
   const loadError = () => new LoadError(`${href} did not load`);
-  const insertLink = () =>
-    new Promise((resolve, reject) => {
-      const element = Object.assign(document.createElement('link'), {
-        rel: 'stylesheet',
-        href,
-        ...(href === path ? {} : { integrity, crossOrigin: '' }),
-        onload: resolve,
-        onerror() {
-          element.remove();
-          reject(loadError());
-        },
-      });
-      document.head.append(element);
+  const arrival = new Promise((resolve, reject) => {
+    const element = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      href,
+      ...(href === path ? {} : { integrity, crossOrigin: '' }),
+      onload: resolve,
+      onerror() {
+        element.remove();
+        reject(loadError());
+      },
     });
-  const loading = within(insertLink(), loadError);
+    document.head.append(element);
+  });
+  const loading = within(arrival, loadError);
   sheets.set(href, loading);
   loading.catch(() => sheets.delete(href));
   return loading;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { AppList, FederationManifest } from 'shared-lib/federation/documents.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPages, type FoundPage, fetchManifest, ownReleases } from './pages.ts';
-import { manifestPage } from './testing/found-page.ts';
+import { createPages, fetchManifest, ownReleases, type PageMatch } from './pages.ts';
+import { manifestPage } from './testing/page-match.ts';
 
 const release = (version: string, ...paths: string[]): AppList => ({
   version,
@@ -18,7 +18,7 @@ function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, 
   const list: FederationManifest = { id: 'c1', main: '/m.js', apps: {}, ...live };
   const fetchList = vi.fn(async () => list);
   const shell = { version: '1', entry: '/m.js', files: [], pages: [] };
-  const loadPage = vi.fn(async (_: FoundPage) => ({}));
+  const loadPage = vi.fn(async (_: PageMatch) => ({}));
   const pages = createPages({ app, origins: undefined, shell, loaded }, loadPage, fetchList);
   /** Loads a page with these fragments, and returns the paths of all that was loaded. */
   async function loadWith(fragments: string[]) {
@@ -44,9 +44,9 @@ describe('the list of live releases', () => {
   it('is fetched once for concurrent calls, and again after five seconds', async () => {
     vi.useFakeTimers();
     const { find, fetchList } = openDocument(loaded, { apps });
-    const found = expect.objectContaining({ app: 'guide', release: apps.guide });
+    const match = expect.objectContaining({ app: 'guide', release: apps.guide });
     const paths = ['/about', '/blog', '/free-homeowners-guide'];
-    expect(await Promise.all(paths.map(find))).toEqual([null, null, found]);
+    expect(await Promise.all(paths.map(find))).toEqual([null, null, match]);
     await vi.advanceTimersByTimeAsync(4999);
     await find('/nowhere');
     expect(fetchList).toHaveBeenCalledOnce();
@@ -56,7 +56,7 @@ describe('the list of live releases', () => {
     expect(await find('/free-homeowners-guide')).toMatchObject({ release: guide });
   });
 
-  it('that fails to load rejects searches for unknown pages, but known pages are found', async () => {
+  it('that fails to load makes `find` reject, except for pages of older lists or this document', async () => {
     vi.useFakeTimers();
     const { find, loadWith, fetchList } = openDocument(loaded, { apps });
     fetchList.mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE);
@@ -77,7 +77,7 @@ describe('the release of a page', () => {
     guide?: string;
   }
 
-  /** Opens a document of content 1. Returns a function that follows a link, and returns the page's release or a full load. */
+  /** Opens a document of content 1. Returns a function that follows a link and returns the page's release, or 'full load'. */
   function openContent({ content = '1', guide = '1', ...more }: Live) {
     const apps = {
       content: release(content, '/', '/blog', '/new'),
@@ -96,16 +96,16 @@ describe('the release of a page', () => {
 
   const LEAVING = { '/blog': 'content 1', '/guide': 'full load' };
   it.each<[string, Live, Record<string, string>]>([
-    ['is kept inside its area', { content: '2' }, { '/blog/': 'content 1', '/blog/porches': 'content 1' }],
-    ['is the live release in another area', { guide: '7' }, { '/guide': 'guide 7' }],
+    ['is kept inside its app', { content: '2' }, { '/blog/': 'content 1', '/blog/porches': 'content 1' }],
+    ['is the live release of another app', { guide: '7' }, { '/guide': 'guide 7' }],
     ['is kept on the way back when it is still live', {}, { '/guide': 'guide 1', '/blog': 'content 1' }],
     [
       'needs a full load on the way back when another release is live',
       { content: '2' },
       { '/guide': 'guide 1', '/blog': 'full load' },
     ],
-    ['needs a full load outside its area when another shell is live', { main: '/shell-2.js' }, LEAVING],
-    ['needs a full load outside its area when its files are on another origin', { origins }, LEAVING],
+    ['needs a full load for another app when another shell is live', { main: '/shell-2.js' }, LEAVING],
+    ['needs a full load for another app when that app’s files are on another origin', { origins }, LEAVING],
     ['needs a full load if only the live release has the page', { content: '2' }, { '/new': 'full load' }],
     [
       'needs a full load if the page has moved or no app has it',
@@ -126,9 +126,9 @@ describe('the fragments of a page', () => {
     ['come from the releases in this document, without fetching the live ones', apps, 0],
     ['come from live releases if this document has no release of the app', {}, 1],
   ])('%s', async (_, loaded, requests) => {
-    const { loadWith, ready, fetchList } = openDocument(loaded, { apps });
+    const { loadWith, loadedFragments, fetchList } = openDocument(loaded, { apps });
     expect(await loadWith(['guide/signup'])).toEqual(['/', 'guide/signup']);
-    expect(ready.get('guide/signup')?.found.release).toBe(GUIDE);
+    expect(loadedFragments.get('guide/signup')?.match.release).toBe(GUIDE);
     expect(fetchList).toHaveBeenCalledTimes(requests);
   });
 
@@ -157,7 +157,7 @@ describe('the manifest', () => {
     await expect(fetchManifest()).rejects.toThrow('/federation.json returned 503');
   });
 
-  it.each([null, { main: '/m.js', apps: [1] }])('%j, as from a faulty proxy, finds no page', async (list) => {
+  it.each([null, { main: '/m.js', apps: [1] }])('%j from a faulty proxy makes `find` fail', async (list) => {
     const { find, fetchList } = openDocument({});
     fetchList.mockResolvedValue(list as unknown as FederationManifest);
     await expect(find('/blog')).rejects.toThrow();

@@ -3,8 +3,8 @@ import { matchPath } from 'react-router';
 import type { BrowserRoute } from 'shared-lib';
 import type { AppList, FederationManifest, ManifestPage, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-/** A page or a fragment, with its app and release. */
-export interface FoundPage {
+/** The page or fragment that matches a path, with its app and release. */
+export interface PageMatch {
   app: string;
   release: AppList;
   /** For a fragment, `path` is its app and name, as `guide/signup`. */
@@ -22,7 +22,7 @@ export interface LoadedPage {
 }
 
 export interface LoadedFragment {
-  found: FoundPage;
+  match: PageMatch;
   page: LoadedPage;
 }
 
@@ -30,111 +30,112 @@ export interface LoadedFragment {
 const FRESH_MS = 5000;
 
 /**
- * The pages and fragments that this document can show. A document never loads two releases of an app: links inside an area
- * keep its release, and links to another area use its live release, if this document has no other release of it and has
- * the live shell.
+ * The pages and fragments that this document can show. A document never loads two releases of an app: a link to a page of
+ * the current app keeps its release, and a link to another app uses the live release, if this document has no other
+ * release of that app and has the live shell.
  */
 export function createPages(
   { app, origins, shell, loaded }: OwnReleases,
-  loadPage: (found: FoundPage, isPrerendered: boolean) => Promise<LoadedPage>,
+  loadPage: (match: PageMatch, isPrerendered: boolean) => Promise<LoadedPage>,
   fetchManifest: () => Promise<FederationManifest>,
 ) {
-  let area = app;
-  let known: FederationManifest | undefined;
+  let currentApp = app;
+  let manifest: FederationManifest | undefined;
   let fetching: Promise<FederationManifest> | undefined;
   let fetchedAt = 0;
-  const ready = new Map<string, LoadedFragment>();
+  const loadedFragments = new Map<string, LoadedFragment>();
 
-  async function latest(): Promise<FederationManifest> {
-    if (known && performance.now() - fetchedAt < FRESH_MS) return known;
+  async function freshManifest(): Promise<FederationManifest> {
+    if (manifest && performance.now() - fetchedAt < FRESH_MS) return manifest;
     fetching ??= fetchManifest().finally(() => {
       fetching = undefined;
     });
-    known = await fetching;
+    manifest = await fetching;
     fetchedAt = performance.now();
-    return known;
+    return manifest;
   }
 
   /**
-   * Whether this document may use a release: the one it has loaded, or a live one if its shell is live, too. A release
-   * on another origin needs its own document, whose import map checks the files.
+   * Whether this document may use a release: the release that it has loaded, or a live release if the document's shell is
+   * live, too. A release on another origin needs its own document, whose import map checks the files.
    */
-  const fits = (app: string, release: AppList): boolean => {
+  const mayUse = (app: string, release: AppList): boolean => {
     const current = loaded[app];
     if (current === release) return true;
-    if (known?.main !== shell?.entry) return false;
+    if (manifest?.main !== shell?.entry) return false;
     if (current) return current.version === release.version;
-    return !known?.origins?.[app] && !origins?.[app];
+    return !manifest?.origins?.[app] && !origins?.[app];
   };
 
-  /** Finds a fragment by its app and name. Null if it does not exist, or does not fit into this document. */
-  async function fragment(id: string): Promise<FoundPage | null> {
+  /** Finds a fragment by its app and name. Null if it does not exist, or this document may not use its release. */
+  async function matchFragment(id: string): Promise<PageMatch | null> {
     const [app = '', name] = id.split('/');
-    const release = loaded[app] ?? (await latest()).apps[app];
-    const found = release?.fragments?.find((one) => one.name === name);
-    if (!release || !found || !fits(app, release)) return null;
-    const page = { ...found, path: id, title: '', layout: 'public', access: 'anyone' } as const;
+    const release = loaded[app] ?? (await freshManifest()).apps[app];
+    const fragment = release?.fragments?.find((entry) => entry.name === name);
+    if (!release || !fragment || !mayUse(app, release)) return null;
+    const page = { ...fragment, path: id, title: '', layout: 'public', access: 'anyone' } as const;
     return { app, release, page };
   }
 
   /** Loads a page or a fragment, but not the fragments on a page. */
-  function load(found: FoundPage, isPrerendered: boolean): Promise<LoadedPage> {
-    loaded[found.app] ??= found.release;
-    return loadPage(found, isPrerendered);
+  function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
+    loaded[match.app] ??= match.release;
+    return loadPage(match, isPrerendered);
   }
 
   return {
     /** The fragments that were loaded for a client render, by app and name. */
-    ready,
+    loadedFragments,
     load,
     /**
      * Finds the page and the release for a path. Null if the path needs another document: no app owns it, the page has moved,
-     * or the release does not fit into this document.
-     * @throws Error when the list of live releases did not load and no known release has the page.
+     * or this document may not use the release.
+     * @throws Error when the manifest did not load, and neither an older one nor this document has the page.
      */
-    async find(pathname: string): Promise<FoundPage | null> {
-      const release = area && loaded[area];
-      const inArea = release && findPage({ [area as string]: release }, pathname);
-      if (inArea) return inArea;
-      const apps = await latest().then(
-        (list) => list.apps,
+    async find(pathname: string): Promise<PageMatch | null> {
+      const release = currentApp && loaded[currentApp];
+      const ownMatch = release && findPage({ [currentApp as string]: release }, pathname);
+      if (ownMatch) return ownMatch;
+      const apps = await freshManifest().then(
+        (fresh) => fresh.apps,
         (cause: unknown) => {
-          // Fall back to an older list and the releases in this document.
-          const older = { ...known?.apps, ...loaded };
-          if (findPage(older, pathname)) return older;
+          const olderApps = { ...manifest?.apps, ...loaded };
+          if (findPage(olderApps, pathname)) return olderApps;
           throw cause;
         },
       );
-      const found = findPage(apps, pathname);
-      return found && fits(found.app, found.release) ? found : null;
+      const match = findPage(apps, pathname);
+      return match && mayUse(match.app, match.release) ? match : null;
     },
-    /** Finds a fragment that needs script. Null for a static prerendered fragment, and for one that does not fit. */
-    async findFragment(id: string, isPrerendered: boolean): Promise<FoundPage | null> {
-      // A fragment of the document needs no script unless the document lists its release.
+    /** Finds a fragment that needs script. Null for a static prerendered fragment, or as in `matchFragment`. */
+    async findFragment(id: string, isPrerendered: boolean): Promise<PageMatch | null> {
+      // A prerendered fragment needs no script unless the document lists its release.
       if (isPrerendered && !loaded[id.split('/')[0] ?? '']) return null;
-      const found = await fragment(id);
-      return isPrerendered && found?.page.static ? null : found;
+      const match = await matchFragment(id);
+      return isPrerendered && match?.page.static ? null : match;
     },
-    /** Loads a page for a client render, with its fragments. Null if one of them does not fit into this document. */
-    async loadWithFragments(found: FoundPage): Promise<LoadedPage | null> {
-      const fragments = await Promise.all((found.page.fragments ?? []).map(fragment));
+    /** Loads a page for a client render, with its fragments. Null if this document may not use one of them. */
+    async loadWithFragments(match: PageMatch): Promise<LoadedPage | null> {
+      const fragments = await Promise.all((match.page.fragments ?? []).map(matchFragment));
       if (fragments.includes(null)) return null;
-      const placed = fragments as FoundPage[];
       const [page] = await Promise.all([
-        load(found, false),
-        ...placed.map(async (one) => ready.set(one.page.path, { found: one, page: await load(one, false) })),
+        load(match, false),
+        ...(fragments as PageMatch[]).map(async (fragment) => {
+          const loadedFragment = { match: fragment, page: await load(fragment, false) };
+          loadedFragments.set(fragment.page.path, loadedFragment);
+        }),
       ]);
       return page;
     },
-    /** Records that the visitor is in this app's area. */
+    /** Records that a page of this app is shown. */
     enter(app: string): void {
-      area = app;
+      currentApp = app;
     },
   };
 }
 export type Pages = ReturnType<typeof createPages>;
 
-function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): FoundPage | null {
+function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): PageMatch | null {
   for (const [app, release] of Object.entries(apps)) {
     const page = release.pages.find(({ path }) => matchPath(path, pathname));
     if (page) return { app, release, page };
@@ -143,7 +144,7 @@ function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): Fo
 }
 
 /**
- * Fetches `/federation.json`. If a faulty cache or proxy has replaced the list, a navigation fails and loads the page's document.
+ * Fetches `/federation.json`. If a faulty cache or proxy has replaced it, a navigation fails and loads the page's document.
  * @throws Error that names the status.
  */
 export async function fetchManifest(): Promise<FederationManifest> {

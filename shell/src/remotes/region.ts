@@ -7,7 +7,7 @@ import { Gate } from '../access/Gate.tsx';
 import { currentLocation, siteNavigator } from '../navigation/site-navigator.ts';
 import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
-import { type FoundPage, isFragment, type LoadedPage } from './pages.ts';
+import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
 /** A page or a fragment of a remote: a separate React root, so nothing outside it can make React discard it. */
 export interface Region {
@@ -17,7 +17,7 @@ export interface Region {
 }
 
 interface RegionOptions {
-  found: FoundPage;
+  match: PageMatch;
   page: LoadedPage;
   /** Called before the effects of a rendered page. */
   onArrive?: () => void;
@@ -28,12 +28,12 @@ interface RegionOptions {
 /** Hydrates the server's HTML in `element`, or renders the page into it if it is empty. */
 export function startRegion(
   element: HTMLElement,
-  { found, page: { Page, activate }, onArrive, onFailure }: RegionOptions,
+  { match, page: { Page, activate }, onArrive, onFailure }: RegionOptions,
 ): Region {
-  const { path, access } = found.page;
+  const { path, access } = match.page;
   const onStart = () => {
     const deactivate = activate?.();
-    if (isFragment(found.page)) performance.mark(`fragment ${path}`);
+    if (isFragment(match.page)) performance.mark(`fragment ${path}`);
     else markInteractive(path);
     return deactivate;
   };
@@ -55,7 +55,7 @@ export function startRegion(
       location: currentLocation(),
     });
   const rootOptions: RootOptions = {
-    identifierPrefix: `${isFragment(found.page) ? path.replace('/', '-') : found.app}-`,
+    identifierPrefix: `${isFragment(match.page) ? path.replace('/', '-') : match.app}-`,
     onCaughtError: (error) => noteError({ error }),
     // Something changed the HTML before hydration, so React has rendered it again.
     onRecoverableError(error) {
@@ -75,7 +75,7 @@ export function startRegion(
   };
   let root: Root | undefined;
   // An empty place is filled before the next frame, so that the page around it does not move.
-  const begin = isFragment(found.page) && html.length === 0 ? flushSync : startTransition;
+  const begin = isFragment(match.page) && html.length === 0 ? flushSync : startTransition;
   begin(() => {
     if (html.length > 0) root = hydrateRoot(element, render(), rootOptions);
     else {
@@ -94,9 +94,9 @@ export function startRegion(
 function repeatClicks(): void {
   const { early } = window;
   if (!early) return;
-  const pressed = early.clicks ?? [];
+  const clicks = early.clicks ?? [];
   early.clicks = null;
-  for (const { target } of pressed) {
+  for (const { target } of clicks) {
     // `fragments.ts` repeats the clicks on fragments.
     if ((target as Element).closest('[data-fragment]')) continue;
     const element = (target as Element).closest<HTMLElement>('button,[data-island]');

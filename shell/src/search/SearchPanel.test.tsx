@@ -86,27 +86,24 @@ it.each([
   expect(isOpen()).toBe(false);
 });
 
-describe('an index that did not load', () => {
-  beforeEach(() => {
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    source.load.mockRejectedValueOnce(new Error('/search.json returned 503'));
-  });
+it('an index that did not load is reported with a retry button', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  source.load.mockRejectedValueOnce(new Error('/search.json returned 503'));
+  await open('rug');
+  expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);
+  await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+  expect(links()).toEqual(['/interior-tips#interior-rug-size']);
+});
 
-  it('is reported with a retry button', async () => {
-    await open('rug');
-    expect(screen.getByRole('alert').textContent).toMatch(/^Search did not load\./);
-    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
-    expect(links()).toEqual(['/interior-tips#interior-rug-size']);
-  });
-
-  it('is requested again when the search is reopened, but not while it loads', async () => {
-    const { rerender } = render(<SearchDialog openCount={1} />);
-    rerender(<SearchDialog openCount={2} />);
-    await screen.findByText(/Search did not load/);
-    expect(source.load).toHaveBeenCalledOnce();
-    rerender(<SearchDialog openCount={3} />);
-    await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2));
-  });
+it('reopening the search requests the index again only after a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  source.load.mockRejectedValueOnce(new Error('/search.json returned 503'));
+  const { rerender } = render(<SearchDialog openCount={1} />);
+  rerender(<SearchDialog openCount={2} />);
+  await screen.findByText(/Search did not load/);
+  expect(source.load).toHaveBeenCalledOnce();
+  rerender(<SearchDialog openCount={3} />);
+  await vi.waitFor(() => expect(source.load).toHaveBeenCalledTimes(2));
 });
 
 describe('the keyboard', () => {

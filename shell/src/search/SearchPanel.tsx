@@ -139,21 +139,21 @@ function SearchStatus({ text }: { text: string }): ReactElement {
 /** A text in which the words that match the query are marked. */
 export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }): ReactElement {
   const parts: ReactElement[] = [];
-  let done = 0;
+  let end = 0;
   for (const { piece, at } of piecesOf(text)) {
     if (!termsOf(piece).some((term) => terms.has(term))) continue;
     parts.push(
       <Fragment key={at}>
-        {text.slice(done, at)}
+        {text.slice(end, at)}
         <mark>{piece}</mark>
       </Fragment>,
     );
-    done = at + piece.length;
+    end = at + piece.length;
   }
   return (
     <>
       {parts}
-      {text.slice(done)}
+      {text.slice(end)}
     </>
   );
 }

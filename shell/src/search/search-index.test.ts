@@ -45,7 +45,7 @@ describe('search index', () => {
     ]);
   });
 
-  it('a page of a document is labeled with its number and “PDF”', () => {
+  it('a page of a PDF is labeled with its number and “PDF”', () => {
     const sections = [{ anchor: 'page=24', heading: 'New caulk', text: 'Mold grows behind it.' }];
     const find = createSearchIndex({ pages: [{ path: '/guide.pdf', title: 'The guide', sections }] });
     expect(find('mold')?.results).toEqual([

@@ -62,9 +62,9 @@ export function createSearchIndex({ pages }: SearchFile): SearchIndex {
     if (queryTerms(query).length === 0) return null;
     const attempts = [{}, fuzzy, { ...fuzzy, combineWith: 'OR' as const }];
     for (const [attempt, options] of attempts.entries()) {
-      const found = index.search(query, options);
-      if (found.length === 0) continue;
-      const results = found.map(({ id, terms }) => {
+      const matches = index.search(query, options);
+      if (matches.length === 0) continue;
+      const results = matches.map(({ id, terms }) => {
         const { to, heading, page, text } = sections[id] as (typeof sections)[number];
         return { to, heading, page: page === heading ? '' : page, text, terms: new Set(terms) };
       });
@@ -86,6 +86,7 @@ function singular(word: string): string {
     .replace(/s$/, '');
 }
 
+/** The words of a text, as `PIECE` defines them, with their positions. */
 export const piecesOf = (text: string) =>
   Array.from(text.matchAll(PIECE), ({ 0: piece, index: at }) => ({ piece, at }));
 

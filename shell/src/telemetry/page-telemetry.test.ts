@@ -43,7 +43,7 @@ async function visit(errors: readonly unknown[] = []) {
   return { ...telemetry, errors: window.early.errors };
 }
 
-it('adds the page’s releases and response time, and replaces the boot script', async () => {
+it('adds the page’s releases and response time, and removes the boot script’s error handler', async () => {
   window.onerror = () => {};
   const vitals = { LCP: 1180, INP: 48 };
   expect(await visit()).toEqual({ own: GUIDE, vitals, releases: ['shell/1.0.0-s', GUIDE], errors: [] });

@@ -23,8 +23,8 @@ interface NotedError {
 }
 
 /** The kind of an error and its release; undefined without a release, as for a browser extension. */
-function labelOf(noted: unknown): string | undefined {
-  const { type, filename, sourceFile, error, reason, cause, ...page } = noted as NotedError;
+function labelOf(entry: unknown): string | undefined {
+  const { type, filename, sourceFile, error, reason, cause, ...page } = entry as NotedError;
   const release = page.release ?? releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
   const kind = type?.[0] === 's' ? 'violation' : cause?.name === 'LoadError' ? 'load' : 'error';
   return release && `${kind} ${release}`;
@@ -41,7 +41,7 @@ const telemetry = early?.telemetry;
 if (early && telemetry) {
   // Removes the boot script's handler: `pageErrors` collects errors from now on.
   window.onerror = null;
-  // On every change, because web-vitals drops measurements from just before the page is hidden.
+  // Reports every change, because web-vitals drops measurements from just before the page is hidden.
   onINP(
     ({ value }) => {
       telemetry.vitals.INP = value;

@@ -3,12 +3,12 @@ import type { SearchFile } from 'shared-lib';
 import { expect, vi } from 'vitest';
 import { SearchDialog } from '../SearchDialog.tsx';
 
-/** Opens the search and operates it, in the tests of the panel. */
+/** Opens and operates the search in tests. */
 export const searchSite = {
   async open(query = ''): Promise<void> {
     const { container } = render(<SearchDialog openCount={1} />);
     container.querySelector('dialog')?.showModal();
-    // The panel is loaded.
+    // Until the panel has loaded.
     await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
     if (query) searchSite.type(query);
   },

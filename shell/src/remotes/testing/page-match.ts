@@ -1,13 +1,13 @@
 import type { ManifestPage } from 'shared-lib/federation/documents.ts';
-import type { FoundPage } from '../pages.ts';
+import type { PageMatch } from '../pages.ts';
 
 /** A public page of a release, without files. */
 export function manifestPage(path: string): ManifestPage {
   return { path, title: path, layout: 'public', access: 'anyone', files: [], more: [] };
 }
 
-/** A public page, found in a release that has no other page. */
-export function foundPage(app: string, path: string): FoundPage {
+/** A public page in a release that has no other page. */
+export function pageMatch(app: string, path: string): PageMatch {
   const page = manifestPage(path);
   return { app, release: { version: '1.0.0', entry: '/e.js', files: [], pages: [page] }, page };
 }
