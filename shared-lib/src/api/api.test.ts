@@ -130,7 +130,8 @@ describe('the page’s client', () => {
     for (let call = 0; call < 8; call += 1) await api.content.list();
     await api.email.verify('t');
     await sharedClient.post('/content/get', { id: 'c1' });
-    await expect(api.auth.login(credentials)).rejects.toThrow(RATE_LIMIT);
+    const error = { message: RATE_LIMIT, kind: 'rate-limit', call: '/auth/login' };
+    await expect(api.auth.login(credentials)).rejects.toMatchObject(error);
     const paths = axiosTransport.mock.calls.map(([{ url }]) => url);
     expect(paths.slice(7)).toEqual(['/hook/content/list', '/hook/email/verify', '/hook/content/get']);
   });

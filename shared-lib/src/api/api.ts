@@ -59,8 +59,8 @@ type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
- * Creates the calls in the table of specification section 7, except the base webhook, and those that the account area
- * adds. Without the user id's cookie, every call of `user` fails with 'User ID not found'. A wrong `password` is a 403,
+ * Creates the calls in the table of specification section 7, except the base webhook, and the calls that the account
+ * area adds. Without the user id's cookie, every call of `user` fails with 'User ID not found'. A wrong `password` is a 403,
  * because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {

@@ -14,7 +14,7 @@ const account = (items: ContentItem[] = []) => ({
 
 afterEach(() => sessionStorage.clear());
 
-it('saves a page once, with its title and the time', async () => {
+it('savePage stores a page once, with its title and the time', async () => {
   const ada = account();
   await savePage(ada, PAGE);
   await savePage(ada, PAGE);
@@ -30,12 +30,12 @@ it.each([
   { path: 'javascript:alert(1)' },
   { path: undefined },
   { title: '' },
-])('lists no page with %j', async (wrong) => {
+])('listSavedPages omits a page with %j', async (wrong) => {
   const ada = account([{ id: '1', type: 'saved_page', path: '/blog', title: 'Here', ...wrong }]);
   expect((await listSavedPages(ada)).data).toEqual([]);
 });
 
-it('remembers a page to save after login for an hour, or until cleared', () => {
+it('getPendingSave returns the page to save after login for an hour, or until cleared', () => {
   expect(getPendingSave()).toBeNull();
   setPendingSave(PAGE, 1000);
   expect(getPendingSave(1000)).toEqual(PAGE);
@@ -45,7 +45,7 @@ it('remembers a page to save after login for an hour, or until cleared', () => {
 });
 
 const INVALID = ['{', '{"at":1,"path":"//evil.example","title":"x"}'];
-it.each(INVALID)('ignores the invalid stored page %s', (entry) => {
+it.each(INVALID)('getPendingSave ignores the invalid stored page %s', (entry) => {
   sessionStorage.setItem('save-for-later', entry);
   expect(getPendingSave(1)).toBeNull();
 });

@@ -15,7 +15,7 @@ export interface SavedPage extends ContentItem, SavablePage {
   savedAt: string;
 }
 
-/** Without a host, because items written by other programs must not link to other sites. */
+/** The pattern excludes hosts, because items written by other programs must not link to other sites. */
 const LOCAL_PATH = /^\/(?:[a-z0-9][a-z0-9-]{0,80})?$/;
 
 function isSavable(value: unknown): value is SavablePage {
@@ -41,7 +41,7 @@ export async function savePage(
 }
 
 const PENDING_SAVE_KEY = 'save-for-later';
-/** As long as typed text is stored. */
+/** An hour, like typed text. */
 const PENDING_SAVE_MS = 60 * 60 * 1000;
 
 /** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */

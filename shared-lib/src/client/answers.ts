@@ -45,7 +45,7 @@ export const MESSAGES = {
   call: 'Something went wrong. Please try again.',
 } as const;
 
-/** The maximum length of a server's message, in UTF-16 units. Pages show longer messages cut. */
+/** The maximum length of a server's message, in UTF-16 units. Longer messages are cut. */
 const MAX_MESSAGE = 300;
 
 /**

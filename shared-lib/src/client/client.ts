@@ -3,8 +3,8 @@ import type { SessionCookies } from '../session/session-cookies.ts';
 import { type AnswerCheck, ApiError, isAnswer, MESSAGES, propertiesOf, serverMessage } from './answers.ts';
 
 /**
- * Specification section 9: request timeout, and the request limit with its window. Tracking may use `tracking`
- * of the calls, so that forms can always use the others.
+ * Specification section 9: the request timeout, and the request limit with its window. At most `tracking` of the calls may
+ * be tracking, so that the others remain for forms.
  */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
@@ -36,7 +36,7 @@ export function createClient(
   transport: Transport,
   cookies: Pick<SessionCookies, 'token' | 'clear'>,
 ) {
-  const takeCall = createRequestWindow(LIMITS.calls);
+  const countCall = createRequestWindow(LIMITS.calls);
   const listeners = new Set<() => void>();
 
   function endSession(refusedToken: string | undefined): void {
@@ -60,7 +60,7 @@ export function createClient(
       fallback: string = MESSAGES.call,
       isExpected: AnswerCheck<Answer> = isAnswer,
     ): Promise<Answer> {
-      if (!takeCall()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
+      if (!countCall()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
       const token = cookies.token();
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -112,6 +112,6 @@ export function createRequestWindow(limit: number): () => boolean {
 
 /** A unique request id of 32 hexadecimal digits. Insecure contexts have no `crypto.randomUUID`. */
 const requestId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
+  crypto
+    .getRandomValues(new Uint8Array(16))
+    .reduce((id, byte) => id + byte.toString(16).padStart(2, '0'), '');

@@ -23,7 +23,7 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** By source, the files of a lazy-loaded module, without those of its importers (`shared-lib/src/loading/loader.ts`). */
+/** The files of each lazy-loaded module, by its source, without its importers' files (`shared-lib/src/loading/loader.ts`). */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -57,7 +57,7 @@ export interface FederationManifest {
   apps: Readonly<Record<string, AppList>>;
 }
 
-/** By app, its asset origin. The page's policy allows no others. */
+/** The asset origins, by app. The page's policy allows no others. */
 export type AppOrigins = Readonly<Record<string, string>>;
 
 /** The `mfe-own` data block of a prerendered page: its app, and the files that start the application. */

@@ -53,7 +53,7 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** Tells the shell to delete the typed text of a sent form, or all typed text. See `forgetTypedText`. */
+    /** Makes the shell delete the typed text of a sent form, or all typed text. See `forgetTypedText`. */
     'forget-typed-text': CustomEvent<{ path?: string | undefined; action?: string | undefined }>;
   }
 }

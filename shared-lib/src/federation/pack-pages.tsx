@@ -9,7 +9,7 @@ import { type AccessGate, RegionTree } from './RegionTree.tsx';
 
 /**
  * Returns the complete markup of an element. Rejects with its first error, for which React would render a fallback.
- * @param identifierPrefix of the ids of `useId`, which must match the root that hydrates the markup.
+ * @param identifierPrefix the prefix of the ids of `useId`; the root that hydrates the markup must have the same.
  */
 export async function renderMarkup(element: ReactNode, identifierPrefix = ''): Promise<string> {
   const errors: unknown[] = [];
@@ -36,7 +36,7 @@ interface RenderedPage {
 }
 
 const refuseNavigation = (): never => {
-  throw new Error('A page must not navigate while it is packed.');
+  throw new Error('A page must not navigate while it is packed. Navigate in an effect instead.');
 };
 
 const NAVIGATOR: Navigator = {
@@ -69,7 +69,7 @@ export async function packPage(
   return { ...splitPreloads(await renderMarkup(treeOf(Page, path), `${app}-`)), described };
 }
 
-/** Renders a fragment of a remote when its release is packed. Placeholders stand for the texts that pages set. */
+/** Renders a fragment of a remote when its release is packed, with placeholders for the texts that pages set. */
 export async function packFragment(
   app: string,
   { name, props = [], load }: RemoteFragment,

@@ -50,7 +50,11 @@ test.each([
 });
 
 test('a new password has one of the special characters of the specification, and no others', () => {
-  const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ é'];
-  expect(signs.filter((sign) => NEW_PASSWORD.pattern.test(`Secret1${sign}`)).join('')).toBe('!$%&*?@');
-  expect(signs.filter((sign) => NEW_PASSWORD.pattern.test(`Secret1!${sign}`)).join('')).toBe('!$%&*?@');
+  const characters = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ é'];
+  expect(characters.filter((character) => NEW_PASSWORD.pattern.test(`Secret1${character}`)).join('')).toBe(
+    '!$%&*?@',
+  );
+  expect(characters.filter((character) => NEW_PASSWORD.pattern.test(`Secret1!${character}`)).join('')).toBe(
+    '!$%&*?@',
+  );
 });

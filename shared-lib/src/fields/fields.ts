@@ -23,11 +23,11 @@ const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
 };
 
-/** The schema of a body with these fields. Ignores additional ones. */
+/** The schema of a body with these fields. Ignores additional fields. */
 export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.object(entries, missing(entries));
 
-/** The schema of a body with these fields. Keeps additional ones. */
+/** The schema of a body with these fields. Keeps additional fields. */
 export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject(entries, missing(entries));
 

@@ -11,9 +11,8 @@ export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'w
 /** The maximum length of a field's text, in UTF-16 units. */
 export function longestText(name: string, { digits, max }: FormField): number {
   const specified: Readonly<Record<string, number>> = SUBMISSION_MAX;
-  return (
-    digits ?? max ?? (Object.hasOwn(specified, name) ? specified[name] : undefined) ?? EXTRA_FIELDS.length
-  );
+  const limit = Object.hasOwn(specified, name) ? specified[name] : undefined;
+  return digits ?? max ?? limit ?? EXTRA_FIELDS.length;
 }
 
 /** The source of the pattern that a field's text must match; undefined when all text is valid. */

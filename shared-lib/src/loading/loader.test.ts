@@ -7,11 +7,11 @@ let network: ('fails' | 'hangs' | 'returns 404' | 'returns a web page')[] = [];
 
 async function request(url: string, { cache, signal }: RequestInit): Promise<Response> {
   requests.push([url, cache ?? '']);
-  const fate = network.shift();
-  if (fate === 'fails') throw new TypeError('Failed to fetch');
-  if (fate === 'returns 404') return new Response('', { status: 404 });
-  if (fate === 'returns a web page') return new Response('', { headers: { 'content-type': 'text/html' } });
-  if (!fate) return new Response();
+  const fault = network.shift();
+  if (fault === 'fails') throw new TypeError('Failed to fetch');
+  if (fault === 'returns 404') return new Response('', { status: 404 });
+  if (fault === 'returns a web page') return new Response('', { headers: { 'content-type': 'text/html' } });
+  if (!fault) return new Response();
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 

@@ -23,7 +23,7 @@ export function addressOf(path: string): string {
 
 let lateFiles: LateFiles = {};
 
-/** Adds the files of late (lazy-loaded) code: of the shell, and of each release with pages in the document. */
+/** Adds the files of late (lazy-loaded) code of the shell, or of a release with pages in the document. */
 export function addLateFiles(files: LateFiles = {}): void {
   lateFiles = { ...lateFiles, ...files };
 }
@@ -66,12 +66,12 @@ export function within<Value>(work: Promise<Value>, timeoutError: () => Error): 
 }
 
 /**
- * Fetches a script into the browser's cache, where its import finds it. A `modulepreload` link would not do: up
- * to Chromium 150, a document never loads a module again that has failed, but a failed fetch leaves nothing behind.
+ * Fetches a script into the browser's cache, where its import finds it. `fetch` replaces a `modulepreload` link, because
+ * up to Chromium 150 a document never again loads a module that has failed.
  */
 function fetchScript(url: string) {
-  const known = scripts.get(url);
-  if (known) return known;
+  const earlierScript = scripts.get(url);
+  if (earlierScript) return earlierScript;
   const request = new AbortController();
   const cache = failedUrls.has(url) ? 'reload' : 'default';
   const done = fetch(url, { cache, signal: request.signal }).then(async (response) => {

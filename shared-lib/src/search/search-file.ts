@@ -18,7 +18,7 @@ export interface SearchFile {
   pages: readonly SearchPage[];
 }
 
-/** Marks the end of a line in marked text, which delivery takes from a page. */
+/** Marks the end of a line in marked text, which delivery extracts from a page. */
 export const LINE_END = '\u2029';
 /** Marks the end of a label (`Cost`) before its value. */
 export const LABEL_END = '\u2028';

@@ -17,7 +17,7 @@ export function currentSite(): SiteConfig {
   if (current) return current;
   const block = typeof document === 'undefined' ? null : document.getElementById('site-config');
   if (!block?.textContent) {
-    throw new Error('No site configuration: the document has no <script id="site-config"> data block.');
+    throw new Error('Call configureSite, because the document has no <script id="site-config"> data block.');
   }
   current = { identity: site.identity, ...JSON.parse(block.textContent) } as SiteConfig;
   return current;

@@ -9,7 +9,7 @@ const MONTHS = 'January February March April May June July August September Octo
 export const MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTHS.split(' ');
 
 /**
- * A day for machines: noon UTC, which is the same day from California to Berlin.
+ * The date-time of a day: noon UTC, when it is the same day from California to Berlin.
  * @param day ISO 8601, for example `2025-06-15`.
  */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;

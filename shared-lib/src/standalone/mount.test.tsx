@@ -28,7 +28,7 @@ const routes: readonly RemoteRoute[] = [
   },
 ];
 
-it('lists its pages, and shows one with site and visitor', async () => {
+it('a remote alone lists its pages, and shows each with site and visitor', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   await act(async () => mountStandalone('mfe-content', routes));
   expect(screen.getByRole('heading').textContent).toBe('mfe-content');

@@ -12,7 +12,7 @@ const place = <Fragment of="guide" name="call-to-action" title={TITLE} />;
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-it('is an empty place on the server, which packing and assembly find in the HTML', () => {
+it('a Fragment is an empty place on the server, which packing and assembly find in the HTML', () => {
   const html = renderToString(place);
   expect(html.replace(PLACE, '')).toBe('');
   expect(placedIn(`<p>A</p>${html}<p>B</p>${html}`)).toEqual(['guide/call-to-action']);
@@ -24,7 +24,7 @@ it('is an empty place on the server, which packing and assembly find in the HTML
 it.each([
   ['with its texts', (html: string) => html],
   ['without them, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
-])('keeps the server’s content %s', async (_, edit) => {
+])('a Fragment keeps the server’s content %s', async (_, edit) => {
   document.body.innerHTML = edit(renderToString(place)).replace('></', '><p>Filled</p></');
   const content = document.querySelector('p');
   const consoleError = vi.spyOn(console, 'error');
@@ -36,7 +36,7 @@ it.each([
   expect(consoleError).not.toHaveBeenCalled();
 });
 
-it('is an empty place in a client render, with its texts for the shell', () => {
+it('a Fragment is an empty place in a client render, with its texts for the shell', () => {
   const { container } = render(place);
   const { dataset, childNodes } = container.firstElementChild as HTMLElement;
   expect(dataset.fragment).toBe('guide/call-to-action');

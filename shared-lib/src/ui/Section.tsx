@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** A full-width part of a page under its own heading. `sunken` sets it off from its neighbors. */
+/** A full-width part of a page under its own heading. `sunken` gives it another background. */
 export function Section({
   id,
   title,

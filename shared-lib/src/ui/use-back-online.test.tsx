@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('retries a second after the browser is online, once even if the connection wavers', () => {
+it('useBackOnline retries once, a second after the last time that the browser came online', () => {
   renderHook(() => useBackOnline(true, retry));
   online();
   vi.advanceTimersByTime(999);
@@ -24,7 +24,7 @@ it('retries a second after the browser is online, once even if the connection wa
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('does not retry before a wait, or after it has ended', () => {
+it('useBackOnline does not retry before a wait or after its end', () => {
   const { rerender } = renderHook(({ isWaiting }) => useBackOnline(isWaiting, retry), {
     initialProps: { isWaiting: false },
   });

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('replaces the page after a delay, which begins once there is a target', () => {
+it('the redirect replaces the page after a delay, which begins once there is a target', () => {
   const entries = window.history.length;
   const { rerender } = render(site(null));
   pass(5000);
@@ -47,7 +47,7 @@ it.each([
   // The shell shows the old page at the new address until the next page has loaded.
   ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
   ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
-])('is canceled when %s', (_, trigger, path) => {
+])('the redirect is canceled when %s', (_, trigger, path) => {
   render(site());
   pass(1000);
   act(() => void trigger());

@@ -10,7 +10,7 @@ export interface Posted {
 }
 
 const NAME = 'guide_requests';
-/** More than any browser really needs. Older requests are deleted. */
+/** No browser needs to store more. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The statuses besides 5xx after which a retry may succeed. */

@@ -19,11 +19,11 @@ it.each([
   ['empties a campaign that is an email address', '?utm_content=ada%40example.com', '?utm_content='],
   ['empties a campaign as long as a token', `?utm_id=${'x'.repeat(101)}&utm_term=y`, '?utm_id=&utm_term=y'],
   ['drops near misses of campaign names', '?xutm_source=1&utm=2&UTM_SOURCE=3&utm_=4&gclid_=5', ''],
-])('%s', (_, suffix, expected) => {
+])('pageAddress %s', (_, suffix, expected) => {
   const page = 'https://www.example.com/free-homeowners-guide';
   expect(pageAddress(page + suffix)).toBe(page + expected);
 });
 
-it('drops a name and password in the address', () => {
+it('pageAddress drops a name and password', () => {
   expect(pageAddress('https://ada:secret@www.example.com:8443/?a=1')).toBe('https://www.example.com:8443/');
 });

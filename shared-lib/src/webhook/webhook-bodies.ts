@@ -2,8 +2,8 @@ import type { InferInput } from 'valibot';
 import type { SUBMISSIONS, SubmissionType } from './submissions.ts';
 
 /**
- * The header with the visitor's release, such as `guide/1.0.0-3fa9c1d2`, or with `INTERNAL`. To another origin, the
- * release is the query parameter `release`. The specification fixes the bodies.
+ * The header with the visitor's release, such as `guide/1.0.0-3fa9c1d2`, or with `INTERNAL`. In posts to another origin,
+ * the query parameter `release` replaces it. The bodies have no such field, because the specification defines them.
  */
 export const RELEASE_HEADER = 'x-release';
 
@@ -59,7 +59,7 @@ export type WithRelease<Body> = Body & { release?: string | undefined };
 
 /** Names of campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** A campaign's value, which is short and no email address. */
+/** The value of a campaign parameter, which is short and no email address. */
 const CAMPAIGN_VALUE = /^[^@]{1,100}$/;
 
 /**

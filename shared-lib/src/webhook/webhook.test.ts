@@ -171,7 +171,7 @@ describe('a contact form', () => {
   it.each<[string, Answer, object]>([
     ["the server's message", refusal, { message: LONG, status: 422, fromServer: true }],
     ['its status, after HTML', new Response('<html>Bad gateway</html>', { status: 502 }), STATUS],
-    ['its status, after nothing', 502, STATUS],
+    ['its status, after an empty response', 502, STATUS],
     ['the message of the site without a response', new TypeError('Failed to fetch'), lost('network')],
     ['the message of the site after a timeout', new DOMException('', 'TimeoutError'), lost('timeout')],
     ['the message of the site for a web page', new Response(page), { ...lost('answer'), status: 200 }],

@@ -22,8 +22,8 @@ const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
 };
 
 /** Counts all posts, separately from the client's calls, so that tracking never blocks a login. */
-const takePost = createRequestWindow(LIMITS.calls);
-const takeTracking = createRequestWindow(LIMITS.tracking);
+const countPost = createRequestWindow(LIMITS.calls);
+const countTracking = createRequestWindow(LIMITS.tracking);
 
 function messageIn(text: string): string | undefined {
   try {
@@ -34,8 +34,8 @@ function messageIn(text: string): string | undefined {
 }
 
 async function post({ release, ...body }: WithRelease<WebhookBody>) {
-  const isFree = (body.type !== 'analytics_event' || takeTracking()) && takePost();
-  if (!isFree) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
+  const isAllowed = (body.type !== 'analytics_event' || countTracking()) && countPost();
+  if (!isAllowed) throw new ApiError('rate-limit', body.type, MESSAGES.rateLimit);
   let response: Response;
   try {
     const url = currentSite().host;
@@ -46,7 +46,7 @@ async function post({ release, ...body }: WithRelease<WebhookBody>) {
       headers: { 'content-type': 'application/json', ...header },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(LIMITS.timeoutMs),
-      // A click's event must outlive the page that the click leaves.
+      // A click's event is also sent when the click leaves the page.
       keepalive: true,
       credentials: 'omit',
     });
@@ -82,7 +82,7 @@ const guideRequest = (person: GuideRequester, release?: string): WithRelease<Gui
 });
 
 /** The last guide request, if it got no response. */
-let unanswered: { fields: string; body: WithRelease<GuideRequestBody> } | undefined;
+let lostRequest: { fields: string; body: WithRelease<GuideRequestBody> } | undefined;
 
 /**
  * The page's one webhook: plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token.
@@ -95,10 +95,10 @@ export const webhook = {
    */
   async requestGuide(person: GuideRequester, release?: string): Promise<void> {
     const fields = JSON.stringify(person);
-    const body = unanswered?.fields === fields ? unanswered.body : guideRequest(person, release);
-    unanswered = { fields, body };
+    const body = lostRequest?.fields === fields ? lostRequest.body : guideRequest(person, release);
+    lostRequest = { fields, body };
     const posted = await post(body);
-    unanswered = undefined;
+    lostRequest = undefined;
     // Not awaited, because a response may never end.
     void storeUndelivered(body, posted);
   },
