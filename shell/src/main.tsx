@@ -64,7 +64,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   async function startOwnPage(): Promise<void> {
     // The not-found page belongs to no app.
     if (isPrerendered && !own.app) return markInteractive('not-found');
-    const match = await pages.find(shown.pathname);
+    const match = await pages.find(shownPage.pathname);
     if (!match) return renderNotFound?.(main);
     const element = main.querySelector<HTMLElement>('[data-mfe]') ?? document.createElement('div');
     element.dataset.mfe = match.app;
@@ -80,7 +80,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     try {
       const page = await load(match, isPrerendered);
       // The visitor may have navigated.
-      if (element.isConnected) shown.region = startRegion(element, { match, page, onFailure });
+      if (element.isConnected) shownPage.region = startRegion(element, { match, page, onFailure });
     } catch (cause) {
       onFailure(cause);
     }
@@ -92,7 +92,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   watchFrame();
   watchSearchButton();
   prefetchOnIntent(pages);
-  const shown = startNavigation(main, pages);
+  const shownPage = startNavigation(main, pages);
   void sharedAuthStore.start();
   startFragments(main, { ...pages, load, onFailure: reportFailedPart });
   void startOwnPage();

@@ -98,8 +98,8 @@ early.start = async (): Promise<void> => {
     early.lists = apps;
     const [shell, remote, ...others] = apps;
     const address = (path: string) => `${own.origins?.[path.split('/')[2] as string] ?? ''}${path}`;
-    const listed = remote?.pages.find(({ path }) => path === location.pathname);
-    const indices = listed?.static && !page.querySelector('main [data-island]') ? [] : (listed?.files ?? []);
+    const route = remote?.pages.find(({ path }) => path === location.pathname);
+    const indices = route?.static && !page.querySelector('main [data-island]') ? [] : (route?.files ?? []);
     const sheets = apps.map(({ css }) => css?.[0]);
     const fragmentFiles = others.flatMap(({ files, fragments = [] }) =>
       fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
@@ -172,12 +172,12 @@ for (const type of ['pointerdown', 'focusin'])
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
 // Back may lead to a page that the application showed before a reload. That page needs its own document. The browser
 // first restores the scroll position, which the reload keeps.
-const shown = location.pathname;
+const ownPath = location.pathname;
 on(
   'popstate',
   () =>
     early.isRunning ||
-    location.pathname === shown ||
+    location.pathname === ownPath ||
     requestAnimationFrame(() => setTimeout(() => location.reload())),
 );
 on('online', () => {

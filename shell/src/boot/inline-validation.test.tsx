@@ -155,11 +155,4 @@ describe('a valid form', () => {
     expect(errors()).toEqual([NAME_MISSING, null, null]);
     delete document.documentElement.dataset.user;
   });
-
-  it('is left to the browser without `data-hold`', () => {
-    form().removeAttribute('data-hold');
-    type('name', '');
-    expect(submit()).toBe(false);
-    expect(errors()).toEqual([null, null, null]);
-  });
 });

@@ -7,7 +7,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 {
   type Field = HTMLInputElement;
   /** The fields that have had a message since the last submit. */
-  const shown = new Set<Field>();
+  const fieldsWithMessage = new Set<Field>();
   const ruleOf = ({ dataset }: Field): FieldRule => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
     const { missing, pattern, wrong } = ruleOf(field);
@@ -25,7 +25,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     place.textContent = words as string;
     field.ariaInvalid = words ? 'true' : null;
     field[words ? 'setAttribute' : 'removeAttribute']('aria-describedby', place.id);
-    shown.add(field);
+    fieldsWithMessage.add(field);
     const form = field.form as HTMLFormElement;
     const summary = form.querySelector<HTMLElement>('[data-summary]');
     if (!summary) return;
@@ -34,8 +34,8 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     summary.textContent = `${wrong.length} fields need your attention: ${wrong.map(({ labels }) => labels?.[0]?.textContent).join(', ')}`;
   };
   const clearMessages = () => {
-    for (const field of shown) showMessage(field, '');
-    shown.clear();
+    for (const field of fieldsWithMessage) showMessage(field, '');
+    fieldsWithMessage.clear();
   };
   addEventListener(
     'submit',
@@ -63,7 +63,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
   addEventListener(
     'input',
     (({ target: field }: { target: Field }) => {
-      if (!shown.size || !field.dataset.rule) return;
+      if (!fieldsWithMessage.size || !field.dataset.rule) return;
       if (ruleOf(field).isShared) clearMessages();
       else showMessage(field);
     }) as never,

@@ -7,11 +7,11 @@ const page = document;
 const json = (id: string) => JSON.parse(page.getElementById(id)?.textContent ?? '{}');
 const own: OwnBlock = json('mfe-own');
 const early = window.early ?? {};
-const shown = location.pathname;
+const ownPath = location.pathname;
 const releaseIn = (text = '') => /_r\/(.+?\/.+?)\//.exec(text)?.[1];
 
 /** A value from local storage; undefined if the browser refuses access. */
-const stored = (name: string): string | undefined => {
+const readLocal = (name: string): string | undefined => {
   try {
     return localStorage[name];
   } catch {}
@@ -31,14 +31,14 @@ let canSend =
   // '1', 'unspecified', or null.
   !Number(navigator.doNotTrack);
 const send = () => {
-  if (!canSend || stored('internal')) return;
+  if (!canSend || readLocal('internal')) return;
   canSend = false;
   fetch(`${json('site-config').host}/page-view`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     keepalive: true,
     credentials: 'omit',
-    body: JSON.stringify({ ...telemetry, errors: early.errors, page: shown }),
+    body: JSON.stringify({ ...telemetry, errors: early.errors, page: ownPath }),
   }).catch(() => {});
 };
 addEventListener('visibilitychange', () => page.hidden && send());
@@ -88,7 +88,7 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 });
 
 // The application starts for signed-in visitors, and to send stored requests (`stored-requests.ts` of shared-lib).
-if (page.documentElement.hasAttribute('data-user') || stored('guide_requests')) early.start?.();
+if (page.documentElement.hasAttribute('data-user') || readLocal('guide_requests')) early.start?.();
 
 // Closes a menu when an element behind it gets the focus (WCAG 2.4.11), except its button, which closes it anyway.
 addEventListener('focusin', () => {
@@ -123,7 +123,7 @@ type Field = HTMLInputElement;
 const keyOf = (field: Field) =>
   /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
   field.form &&
-  `${field.form.getAttribute('action') ?? shown}#${field.form.id} ${field.name}`;
+  `${field.form.getAttribute('action') ?? ownPath}#${field.form.id} ${field.name}`;
 
 // Stores typed text, and restores it after a reload. Once the shell runs, `forms/typed-text.ts` does both.
 try {
@@ -131,27 +131,27 @@ try {
   const read = (path: string): Record<string, [text: string, at: number]> =>
     JSON.parse(sessionStorage[prefix + path] ?? '{}');
   // The server has accepted the form if `own.sent` names the form, or if the response is a redirect.
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const [path, action] = own.sent ?? JSON.parse((arrival?.redirectCount && sessionStorage.submitted) || '[]');
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [path, action] = own.sent ?? JSON.parse((entry?.redirectCount && sessionStorage.submitted) || '[]');
   sessionStorage.removeItem('submitted');
   if (path) {
-    const ofOtherForms = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
-    sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(ofOtherForms));
+    const textsOfOtherForms = Object.entries(read(path)).filter(([key]) => !key.startsWith(`${action}#`));
+    sessionStorage[prefix + path] = JSON.stringify(Object.fromEntries(textsOfOtherForms));
   }
   const noteSubmit = ({ target, type, defaultPrevented }: Event) => {
     const form = target as HTMLFormElement;
     // `form.submit()` of `boot.ts` fires no submit event. Other code may read a form's data without a submit.
     if (type === 'submit' ? !defaultPrevented : early.submit?.form === form)
-      sessionStorage.submitted = JSON.stringify([shown, form.getAttribute('action') ?? shown]);
+      sessionStorage.submitted = JSON.stringify([ownPath, form.getAttribute('action') ?? ownPath]);
   };
   for (const type of ['submit', 'formdata']) addEventListener(type, noteSubmit);
   if (!early.isRunning) {
-    const typed = read(shown);
+    const typed = read(ownPath);
     const store = (field: Field) => {
       const key = keyOf(field);
       if (!key) return;
       typed[key] = [field.value, Date.now()];
-      sessionStorage[prefix + shown] = JSON.stringify(typed);
+      sessionStorage[prefix + ownPath] = JSON.stringify(typed);
     };
     for (const form of page.forms) {
       for (const field of form as Iterable<Field>) {

@@ -41,7 +41,7 @@ interface ShownPage {
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */
 export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
-  const shown: ShownPage = { pathname: window.location.pathname };
+  const shownPage: ShownPage = { pathname: window.location.pathname };
   const { documentElement } = document;
 
   /** Loads and renders the page at the current address. Resolves to false if the page needs another document. */
@@ -70,8 +70,8 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
         onArrive() {
           resolve(true);
           if (signal.aborted) return region.end();
-          shown.region?.end();
-          Object.assign(shown, { pathname: location.pathname, region });
+          shownPage.region?.end();
+          Object.assign(shownPage, { pathname: location.pathname, region });
           main.replaceChildren(element);
           updateFrame(path, layout);
           announceArrival(main, title);
@@ -127,7 +127,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
     if (!event.canIntercept || event.hashChange || event.downloadRequest || event.formData) return;
     if (event.navigationType === 'reload' || isFile(pathname)) return;
     const from = window.navigation.currentEntry;
-    const isSame = pathname === shown.pathname;
+    const isSame = pathname === shownPage.pathname;
     event.intercept({
       focusReset: 'manual',
       // A page that replaces its own query keeps its scroll position.
@@ -136,16 +136,16 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
       async handler() {
         if (!isSame) return handle(event, from);
         closeMenu();
-        shown.region?.update();
+        shownPage.region?.update();
       },
     });
   });
   if (!window.navigation)
     window.addEventListener('popstate', () => {
-      if (window.location.pathname === shown.pathname) shown.region?.update();
+      if (window.location.pathname === shownPage.pathname) shownPage.region?.update();
       else window.location.reload();
     });
-  return shown;
+  return shownPage;
 }
 
 const UNREACHABLE =

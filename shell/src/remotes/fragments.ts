@@ -18,7 +18,7 @@ const PRESSED = 'button:not([type=submit]),[data-island]';
  */
 export function startFragments(main: HTMLElement, source: FragmentSource): void {
   const roots = new Map<HTMLElement, Region | null>();
-  const pressed = new Map<HTMLElement, HTMLElement[]>();
+  const pressedButtons = new Map<HTMLElement, HTMLElement[]>();
   const idOf = ({ dataset }: HTMLElement) => dataset.fragment ?? '';
 
   function show(place: HTMLElement, { match, page }: LoadedFragment): void {
@@ -26,8 +26,8 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     if (!Part) return;
     const props = JSON.parse(place.dataset.props ?? '{}');
     const activate = () => {
-      for (const element of pressed.get(place) ?? []) setTimeout(() => element.click());
-      pressed.delete(place);
+      for (const element of pressedButtons.get(place) ?? []) setTimeout(() => element.click());
+      pressedButtons.delete(place);
       return () => {};
     };
     const region = startRegion(place, {
@@ -87,7 +87,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     const place = element?.closest<HTMLElement>('[data-fragment]');
     if (!place || roots.get(place)) return;
     const button = type === 'click' ? element?.closest<HTMLElement>(PRESSED) : null;
-    if (button) pressed.set(place, [...(pressed.get(place) ?? []), button]);
+    if (button) pressedButtons.set(place, [...(pressedButtons.get(place) ?? []), button]);
     void start(place);
   }
 

@@ -36,10 +36,10 @@ export function createPageLoader(host: ModuleFederation) {
     // The server's HTML contains its styles, and the application has loaded the rest.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(match, isPrerendered)), styles]);
-    const started = startPage(match, isPrerendered);
+    const loadedPage = startPage(match, isPrerendered);
     // Development builds each file on request, so the arrival of files cannot be observed.
-    if (release.files.length === 0) return started;
-    return within(started, () => new Error('the code did not start in time'));
+    if (release.files.length === 0) return loadedPage;
+    return within(loadedPage, () => new Error('the code did not start in time'));
   };
 }
 
