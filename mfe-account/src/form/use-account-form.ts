@@ -1,5 +1,5 @@
 import { ApiError } from 'shared-lib';
-import type { Fields, Typed } from 'shared-lib/fields/form-fields.ts';
+import type { Fields, FieldValues } from 'shared-lib/fields/form-fields.ts';
 import { useForm } from 'shared-lib/ui/use-form.ts';
 import { visitorMessage } from './visitor-message.ts';
 
@@ -11,7 +11,7 @@ import { visitorMessage } from './visitor-message.ts';
 export function useAccountForm<const Declared extends Fields>(
   fields: Declared,
   fallback: string,
-  send: (values: Typed<Declared>) => Promise<unknown>,
+  send: (values: FieldValues<Declared>) => Promise<unknown>,
 ) {
   const { form, problems, status, failure, reset } = useForm({
     fields,
@@ -24,7 +24,7 @@ export function useAccountForm<const Declared extends Fields>(
   });
   return {
     formState: { form, busy: status !== 'idle', failure },
-    field: (name: keyof Typed<Declared>) => ({ name, error: problems[name] }),
+    field: (name: keyof FieldValues<Declared>) => ({ name, error: problems[name] }),
     problems,
     status,
     reset,

@@ -109,7 +109,7 @@ export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | '
 export const PLACE = /<div data-fragment="([\w-]+)\/([\w-]+)" data-props="([^"]*)"><\/div>/g;
 
 /** The fragments placed in HTML, as `guide/signup`, each once. */
-export const placedIn = (html: string): string[] => [
+export const fragmentsIn = (html: string): string[] => [
   ...new Set([...html.matchAll(PLACE)].map(([, app, name]) => `${app}/${name}`)),
 ];
 

@@ -51,10 +51,7 @@ test.each([
 
 test('a new password has one of the special characters of the specification, and no others', () => {
   const characters = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ é'];
-  expect(characters.filter((character) => NEW_PASSWORD.pattern.test(`Secret1${character}`)).join('')).toBe(
-    '!$%&*?@',
-  );
-  expect(characters.filter((character) => NEW_PASSWORD.pattern.test(`Secret1!${character}`)).join('')).toBe(
-    '!$%&*?@',
-  );
+  const accepted = (start: string) =>
+    characters.filter((end) => NEW_PASSWORD.pattern.test(start + end)).join('');
+  expect([accepted('Secret1'), accepted('Secret1!')]).toEqual(['!$%&*?@', '!$%&*?@']);
 });

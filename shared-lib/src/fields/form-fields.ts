@@ -6,7 +6,7 @@ import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
 export type Fields = Readonly<Record<string, FormField>>;
 
 /** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */
-export type Typed<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'website'>, string>;
+export type FieldValues<Declared> = Record<Exclude<Extract<keyof Declared, string>, 'website'>, string>;
 
 /** The maximum length of a field's text, in UTF-16 units. */
 export function longestText(name: string, { digits, max }: FormField): number {
@@ -49,7 +49,7 @@ export type Problems = Readonly<Record<string, string>>;
 export function checkFields<const Declared extends Fields>(
   fields: Declared,
   typed: Readonly<Record<string, string>>,
-): { values: Typed<Declared>; problems: Problems } {
+): { values: FieldValues<Declared>; problems: Problems } {
   const values: Record<string, string> = {};
   const problems: Record<string, string> = {};
   for (const [name, rule] of Object.entries(fields)) {
@@ -60,5 +60,5 @@ export function checkFields<const Declared extends Fields>(
     if (problem) problems[name] = problem;
     else if (text) values[name] = text;
   }
-  return { values: values as Typed<Declared>, problems };
+  return { values: values as FieldValues<Declared>, problems };
 }

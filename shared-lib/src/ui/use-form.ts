@@ -1,5 +1,5 @@
 import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { checkFields, type Fields, type Problems, type Typed } from '../fields/form-fields.ts';
+import { checkFields, type Fields, type FieldValues, type Problems } from '../fields/form-fields.ts';
 import type { RouteForm } from '../routes/remote-route.ts';
 import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 
@@ -22,7 +22,7 @@ interface FormOptions<Declared> {
   /** The path that the form posts to without the application; by default the page's. */
   action?: string;
   /** Sends the checked and trimmed values. `typed` is the text as the visitor typed it. */
-  send: (values: Typed<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
+  send: (values: FieldValues<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Returns the message of a failed `send`, and the name of the field if the server refused its text. */
   failureOf: (cause: unknown) => { message: string; field?: string | undefined };
 }
@@ -124,14 +124,14 @@ export function useForm<const Declared extends Fields>({
  */
 export function useSiteForm<const Declared extends Fields>(
   { action, fields, failed }: Pick<RouteForm, 'action' | 'failed'> & { fields: Declared },
-  send: (values: Typed<Declared>) => Promise<unknown>,
+  send: (values: FieldValues<Declared>) => Promise<unknown>,
   { isShared = false } = {},
 ) {
   const { form, problems, status, failure, reset, inputOf } = useForm({
     fields,
     isShared,
     action,
-    async send(values: Typed<Declared>, typed) {
+    async send(values: FieldValues<Declared>, typed) {
       await send(values);
       for (const name of Object.keys(fields)) {
         const input = inputOf(name);
@@ -152,7 +152,7 @@ export function useSiteForm<const Declared extends Fields>(
 
   return {
     form: { ...form, 'data-prefill': '' },
-    field: (name: keyof Typed<Declared>) => ({
+    field: (name: keyof FieldValues<Declared>) => ({
       name,
       rule: fields[name],
       error: problems[name],

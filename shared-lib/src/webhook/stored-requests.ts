@@ -1,10 +1,10 @@
 import { isPage } from '../client/answers.ts';
 import { type GuideRequestBody, RETENTION_DAYS, type WithRelease } from './webhook-bodies.ts';
 
-type Stored = WithRelease<GuideRequestBody>;
+type StoredBody = WithRelease<GuideRequestBody>;
 
 /** A response to a post. `text` never rejects. */
-export interface Posted {
+export interface PostResponse {
   status: number;
   text: Promise<string>;
 }
@@ -19,7 +19,7 @@ const RETRYABLE = new Set([408, 425, 429]);
 /** Guide requests that the server could not accept, in local storage. Without storage, calls have no effect. */
 export const storedRequests = {
   /** Oldest first. */
-  read(): Stored[] {
+  read(): StoredBody[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
       return Array.isArray(stored) ? stored : [];
@@ -27,7 +27,7 @@ export const storedRequests = {
       return [];
     }
   },
-  write(bodies: Stored[]): void {
+  write(bodies: StoredBody[]): void {
     try {
       if (bodies.length) localStorage.setItem(NAME, JSON.stringify(bodies.slice(-MAX_STORED)));
       else localStorage.removeItem(NAME);
@@ -36,11 +36,11 @@ export const storedRequests = {
 };
 
 /** Whether a retry of a post may succeed. A captive portal responds with its own page, with any status. */
-const isUndelivered = async ({ status, text }: Posted): Promise<boolean> =>
+const isUndelivered = async ({ status, text }: PostResponse): Promise<boolean> =>
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 
-export async function storeUndelivered(body: Stored, posted: Posted): Promise<void> {
-  if (await isUndelivered(posted)) storedRequests.write([...storedRequests.read(), body]);
+export async function storeUndelivered(body: StoredBody, response: PostResponse): Promise<void> {
+  if (await isUndelivered(response)) storedRequests.write([...storedRequests.read(), body]);
 }
 
 let sending = false;
@@ -50,16 +50,16 @@ let sending = false;
  * accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure, the others wait for the next call.
  * @param post rejects without a response, or when too many posts were made.
  */
-export async function sendStoredRequests(post: (body: Stored) => Promise<Posted>): Promise<void> {
+export async function sendStoredRequests(post: (body: StoredBody) => Promise<PostResponse>): Promise<void> {
   if (sending) return;
   sending = true;
   try {
     for (const body of storedRequests.read()) {
       const age = Math.abs(Date.now() - Date.parse(body.timestamp));
       if (age < RETENTION_DAYS * DAY_MS && (await isUndelivered(await post(body)))) return;
-      const done = JSON.stringify(body);
+      const sentText = JSON.stringify(body);
       // Read again, because another tab or the form may have written in the meantime.
-      storedRequests.write(storedRequests.read().filter((other) => JSON.stringify(other) !== done));
+      storedRequests.write(storedRequests.read().filter((other) => JSON.stringify(other) !== sentText));
     }
   } catch {
     // No visitor waits for this, so no error is shown.

@@ -97,10 +97,10 @@ export const webhook = {
     const fields = JSON.stringify(person);
     const body = lostRequest?.fields === fields ? lostRequest.body : guideRequest(person, release);
     lostRequest = { fields, body };
-    const posted = await post(body);
+    const response = await post(body);
     lostRequest = undefined;
     // Not awaited, because a response may never end.
-    void storeUndelivered(body, posted);
+    void storeUndelivered(body, response);
   },
   /** Posts a guide request. Fails on a non-OK status with the server's message, or with 'HTTP error! Status: {status}'. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),

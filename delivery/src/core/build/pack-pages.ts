@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
-import { placedIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
+import { fragmentsIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
 import { temporaryPlace } from '../process/temporary-place.ts';
 import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
@@ -95,7 +95,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
     const packed: PackedPages = { format: 1, pages, fragments, documents };
     await writeFile(join(outDir, 'pages.json'), JSON.stringify(packed));
     const routes = checked.routes.map((route) => {
-      const placed = placedIn(pages[route.path]?.html ?? '');
+      const placed = fragmentsIn(pages[route.path]?.html ?? '');
       return placed.length > 0 ? { ...route, fragments: placed } : route;
     });
     return { ...checked, routes };
