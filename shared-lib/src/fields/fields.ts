@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
 /**
- * The server's rule for an email address. It is stricter than that of pages (specification section 5), because an
+ * The server's rule for an email address. It is stricter than the pages' rule (specification section 5), because an
  * address that programs parse differently would count twice and be delivered once. Before the at sign: letters, digits
  * and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in
  * `xn--…`. No quotes, brackets or comments. Runs in linear time.
@@ -17,7 +17,7 @@ export const normalAddress = (text: string): string => text.trim().normalize('NF
 export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** Returns the message for a missing field: that of the field's own schema for undefined. */
+/** Returns the message for a missing field: the error of the field's own schema for undefined. */
 const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;

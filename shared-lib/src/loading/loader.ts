@@ -92,8 +92,8 @@ function fetchScript(url: string) {
 }
 
 /**
- * Fetches scripts, all at once. Resolves when all have loaded. Failed ones are forgotten, so the next call requests them
- * again, bypassing the browser's cache.
+ * Fetches scripts, all at once. Resolves when all have loaded. The next call requests failed scripts again, bypassing the
+ * browser's cache.
  * @param paths of files of releases.
  * @throws LoadError that names the file that failed, or that hung for 8 s while nothing else arrived.
  */

@@ -38,8 +38,8 @@ export interface RemoteRoute {
   /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
   /**
-   * True for a static page, which needs no script: text, pictures, plain links. A prerendered page is kept unchanged,
-   * without downloading its code and text again.
+   * True for a static page, which needs no script: text, pictures, plain links. The application leaves a prerendered page
+   * unchanged, and does not download its code and text.
    */
   static?: boolean;
   /**

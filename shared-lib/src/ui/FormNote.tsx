@@ -4,7 +4,7 @@ import notice from './Notice.module.css';
 
 /**
  * The note next to a form's button before hydration. It appears when the application does not load in time (the boot
- * script sets `data-late`). In the response to a native submit, the server replaces its text by the result
+ * script sets `data-late`). In the response to a native submit, the server replaces its text with the result
  * (`delivery/src/core/serve/form-answer.ts`).
  */
 export function FormNote(): ReactElement {

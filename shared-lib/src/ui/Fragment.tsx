@@ -16,6 +16,6 @@ export function Fragment({
   const [isFilled] = useState(isHydrating);
   const place = { 'data-fragment': `${of}/${name}`, 'data-props': JSON.stringify(props) };
   if (!isFilled) return <div {...place} />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: never written; it makes React keep the present content.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React does not write it, and leaves the content unchanged.
   return <div {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

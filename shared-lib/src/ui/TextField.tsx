@@ -13,7 +13,7 @@ interface FieldParts {
   isShared?: boolean;
   /** The description between the label and the input. */
   hint?: string | undefined;
-  /** The field's declaration, from which the label, the type and `required` come by default. */
+  /** The field's declaration: by default the source of the label, the type and `required`. */
   rule?: FormField;
 }
 

@@ -108,7 +108,7 @@ const { href } = location;
 const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
 
-// Specification section 2: the footer shows the current year, even if the page was rendered in an earlier one.
+// Specification section 2: the footer shows the current year, even if the page was rendered in an earlier year.
 const year = page.querySelector('[data-year]')?.firstChild;
 // The text node stays: the release checks look for nodes that are replaced.
 if (year) year.nodeValue = `${new Date().getFullYear()}`;

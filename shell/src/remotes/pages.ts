@@ -90,7 +90,7 @@ export function createPages(
     /**
      * Finds the page and the release for a path. Null if the path needs another document: no app owns it, the page has moved,
      * or this document may not use the release.
-     * @throws Error when the manifest did not load, and neither an older one nor this document has the page.
+     * @throws Error when the manifest did not load, and neither an older manifest nor this document has the page.
      */
     async find(pathname: string): Promise<PageMatch | null> {
       const release = currentApp && loaded[currentApp];

@@ -103,7 +103,7 @@ export function termsOf(piece: string): string[] {
 
 const termsIn = (text: string): string[] => piecesOf(text).flatMap(({ piece }) => termsOf(piece));
 
-/** About two lines on a wide screen, in characters. */
+/** The maximum length of an excerpt, in characters: about two lines on a wide screen. */
 const MAX_LENGTH = 150;
 /** The maximum number of characters before the first match. */
 const MAX_BEFORE = 50;
