@@ -72,18 +72,18 @@ async function openTokens(app: string, ...scopes: Scope[]) {
   const link = createSignInLink();
   const admin = await serveAdmin(store, { link });
   const { ask } = await admin.tokenOf(app, ...scopes);
-  const [maker] = await store.tokens.list();
-  if (!maker) throw new Error('There is no token.');
-  await store.tokens.replace({ ...maker, expiresAt: new Date(Date.now() + 200 * DAY).toISOString() });
+  const [parent] = await store.tokens.list();
+  if (!parent) throw new Error('There is no token.');
+  await store.tokens.replace({ ...parent, expiresAt: new Date(Date.now() + 200 * DAY).toISOString() });
   const make = (body: object = {}, by = ask) => by('POST /tokens', { ...CI, ...body });
   const find = async (name: string) => (await store.tokens.list()).find((one) => one.name === name);
-  return { ...admin, store, link, maker, make, find };
+  return { ...admin, store, link, parent, make, find };
 }
 
 const daysOf = ({ createdAt, expiresAt }: Pick<Token, 'createdAt' | 'expiresAt'>) =>
   Math.round((Date.parse(expiresAt) - Date.parse(createdAt)) / DAY);
 
-it('creates a token with the requested scopes and its maker', async () => {
+it('creates a token with the requested scopes, and records its parent token', async () => {
   const { store, make } = await openTokens('guide', 'release', 'preview', 'tokens');
   const answer = await make({ scopes: ['preview', 'release', 'release'] });
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store']);
@@ -97,7 +97,7 @@ it('creates a token with the requested scopes and its maker', async () => {
   });
 });
 
-it('grants no scope or app that the maker lacks, and "tokens" only for all apps', async () => {
+it('grants no scope or app that the parent token lacks, and "tokens" only for all apps', async () => {
   const { store, tokenOf, make } = await openTokens('guide', 'release', 'tokens');
   for (const [body, why] of [
     [{ scopes: ['release', 'rollback'] }, 'cannot grant the scope rollback'],
@@ -113,7 +113,7 @@ it('grants no scope or app that the maker lacks, and "tokens" only for all apps'
   expect((await make({ app: ALL_APPS, scopes: SCOPES }, owner.ask)).status).toBe(201);
 });
 
-it('creates tokens that end when their maker expires or is revoked', async () => {
+it('creates tokens that end when their parent token expires or is revoked', async () => {
   const { store, ask, make, find } = await openTokens(ALL_APPS, 'release', 'tokens');
   const answer = await make({ app: ALL_APPS, scopes: ['release', 'tokens'], days: 366 });
   const { token, secret } = (await answer.json()) as MadeToken;
@@ -139,15 +139,15 @@ it('creates tokens in the local console that stay valid after its session ends',
   expect(made && daysOf(made)).toBe(366);
 });
 
-it('refuses a taken name, an invalid token, and the 101st token of a maker', async () => {
-  const { store, maker, make } = await openTokens(ALL_APPS, 'release', 'tokens');
+it('refuses a taken name, an invalid token, and the 101st token of a parent token', async () => {
+  const { store, parent, make } = await openTokens(ALL_APPS, 'release', 'tokens');
   for (const name of ['t1', 'local-console']) expect((await make({ name })).status, name).toBe(409);
   for (const body of [
     ...[{ name: '../live' }, { app: 'nothing' }, { scopes: [] }, { scopes: ['all'] }],
     ...[{ days: 367 }, { by: 'token:t2' }],
   ])
     expect((await make(body)).status, JSON.stringify(body)).toBe(400);
-  const made = { ...maker, by: 'token:t1', revokedAt: maker.createdAt };
+  const made = { ...parent, by: 'token:t1', revokedAt: parent.createdAt };
   for (let count = 0; count < 100; count += 1) await store.tokens.replace({ ...made, name: `made-${count}` });
   expect((await make({ name: 'one-more' })).status).toBe(409);
 });

@@ -75,8 +75,8 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   return routes;
 }
 
-/** Tokens per maker, including expired ones: every call reads the files of all tokens. */
-const MAX_TOKENS_PER_MAKER = 100;
+/** Tokens that one token may create, including expired ones: every call reads the files of all tokens. */
+const MAX_CHILD_TOKENS = 100;
 
 const NEW_TOKEN = v.strictObject({
   name: v.pipe(v.string(), v.regex(TOKEN_NAME)),
@@ -88,10 +88,10 @@ const HOW_TO_CREATE = `Specify a name (a-z, 0-9 and -), an app ("${ALL_APPS}" fo
 
 const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 
-const mayGrant = (maker: Token, scope: Scope): boolean =>
-  maker.scopes.includes(scope) && (scope !== 'tokens' || maker.app === ALL_APPS);
+const mayGrant = (parent: Token, scope: Scope): boolean =>
+  parent.scopes.includes(scope) && (scope !== 'tokens' || parent.app === ALL_APPS);
 
-/** Routes of tokens. A token has only its maker's apps and scopes, and ends with it (`issueToken`): a thief gains no time. */
+/** Routes of tokens. A token has only apps and scopes of its parent, and expires with it (`issueToken`): a thief gains no time. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 
@@ -100,15 +100,15 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
       ({ name, app: owner }) => own.name === name || mayDo(own, { app: owner, scopes: ['tokens'] }),
     );
 
-  const checkNew = async (c: Context, maker: Token, name: string, scopes: readonly Scope[]) => {
-    const missing = scopes.find((scope) => !mayGrant(maker, scope));
-    if (missing) refuseCall(c, `The token ${maker.name} cannot grant the scope ${missing}.`, 403);
+  const checkNew = async (c: Context, parent: Token, name: string, scopes: readonly Scope[]) => {
+    const missing = scopes.find((scope) => !mayGrant(parent, scope));
+    if (missing) refuseCall(c, `The token ${parent.name} cannot grant the scope ${missing}.`, 403);
     const tokens = await store.tokens.list();
     if (name === LOCAL_TOKEN || tokens.some((one) => one.name === name))
       refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another name.`, 409);
-    const isFull = tokens.filter(({ by }) => by === `token:${maker.name}`).length >= MAX_TOKENS_PER_MAKER;
-    if (isFull && maker.name !== LOCAL_TOKEN)
-      refuseCall(c, `The token ${maker.name} has created ${MAX_TOKENS_PER_MAKER} tokens, the maximum.`, 409);
+    const isFull = tokens.filter(({ by }) => by === `token:${parent.name}`).length >= MAX_CHILD_TOKENS;
+    if (isFull && parent.name !== LOCAL_TOKEN)
+      refuseCall(c, `The token ${parent.name} has created ${MAX_CHILD_TOKENS} tokens, the maximum.`, 409);
   };
 
   app.get('/', async (c) => {
@@ -119,15 +119,15 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   app.post('/', async (c) => {
     const { scopes: wanted, ...input } = await bodyOf(c, NEW_TOKEN, HOW_TO_CREATE);
     const permission = { app: input.app, scopes: ['tokens'] } as const;
-    const maker = await tokenOf(c, permission, 'new token');
+    const parent = await tokenOf(c, permission, 'new token');
     await store.sync(false);
     const scopes = SCOPES.filter((scope) => wanted.includes(scope));
     if (scopes.includes('leads') && input.app !== ALL_APPS) refuseCall(c, LEADS_OF_ALL, 400);
-    await checkNew(c, maker, input.name, scopes);
-    const { token, secret } = await issueToken(store, { ...input, scopes, maker });
-    if (!(await stillAllows(store, maker.name, permission))) {
-      // The maker may have been revoked before the new token was listed.
-      await revokeToken(store, token.name, `token:${maker.name}`);
+    await checkNew(c, parent, input.name, scopes);
+    const { token, secret } = await issueToken(store, { ...input, scopes, parent });
+    if (!(await stillAllows(store, parent.name, permission))) {
+      // The parent token may have been revoked before the new token was listed.
+      await revokeToken(store, token.name, `token:${parent.name}`);
       refuseCall(c, 'Your token expired or was revoked in the meantime.', 401);
     }
     return c.json({ token: withoutHash({ ...token, lastUsedAt: null }), secret } satisfies MadeToken, 201);

@@ -54,16 +54,16 @@ export const LEADS_OF_ALL = 'Only a token for all apps can have the scope "leads
 
 const limitsItsTokens = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
 
-/** Creates a token. It expires no later than its maker, unless that is LOCAL_TOKEN. @throws Error for an invalid scope or name. */
+/** Creates a token. It expires no later than `parent`, the token that creates it, unless that is LOCAL_TOKEN. @throws Error for an invalid scope or name. */
 export async function issueToken(
   store: SiteStore,
-  { days, maker, ...grant }: Grant & { days: number; maker?: Token },
+  { days, parent, ...grant }: Grant & { days: number; parent?: Token },
 ): Promise<{ token: Token; secret: string }> {
   if (grant.scopes.includes('leads') && grant.app !== ALL_APPS) throw new Error(LEADS_OF_ALL);
   if (grant.name === LOCAL_TOKEN)
     throw new Error(`The name ${LOCAL_TOKEN} is reserved for the console link that "npm start" prints.`);
-  const by = maker ? `token:${maker.name}` : localUser();
-  const latest = maker && limitsItsTokens(maker) ? Date.parse(maker.expiresAt) : Number.POSITIVE_INFINITY;
+  const by = parent ? `token:${parent.name}` : localUser();
+  const latest = parent && limitsItsTokens(parent) ? Date.parse(parent.expiresAt) : Number.POSITIVE_INFINITY;
   const made = newToken(grant, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
   await auditToken(store, 'token added', made.token, by);
