@@ -17,19 +17,19 @@ const DRAIN_TIMEOUT_MS = 25_000;
 const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 
 /**
- * Serves the backend alone until a signal, at `/` and, for a load balancer that does not rewrite paths, at `/api`. Then
- * `/ready` and `/health` return 503 for SHUTDOWN_DELAY_SECONDS, so that a load balancer stops sending requests, and requests
+ * Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`. After a stop signal
+ * `/ready` and `/health` return 503 for SHUTDOWN_DELAY_SECONDS, so that a load balancer stops sending requests. Then requests
  * in progress finish.
  */
 async function serveBackend(config: BackendConfig): Promise<void> {
   const log = createLog(config);
   const { app, close } = await createBackend(config, { log });
-  let [leaving, draining] = [false, false];
+  let [isStopping, isDraining] = [false, false];
   const { fetch } = new Hono<BackendEnv>()
     .use(async (c, next) => {
-      if (leaving && /\/(?:ready|health)$/.test(c.req.path)) return c.json({ status: 'stopping' }, 503);
+      if (isStopping && /\/(?:ready|health)$/.test(c.req.path)) return c.json({ status: 'stopping' }, 503);
       await next();
-      if (draining) c.header('connection', 'close');
+      if (isDraining) c.header('connection', 'close');
     })
     .route('/api', app)
     .route('/', app);
@@ -42,9 +42,9 @@ async function serveBackend(config: BackendConfig): Promise<void> {
     const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
     log.info({ url, database: config.databaseUrl ? 'postgres' : 'sqlite' }, 'listening');
     await stopSignal;
-    leaving = true;
+    isStopping = true;
     await pause(config.shutdownDelaySeconds * 1000);
-    draining = true;
+    isDraining = true;
     await drain(DRAIN_TIMEOUT_MS);
   } finally {
     await close();
@@ -55,7 +55,6 @@ async function serveBackend(config: BackendConfig): Promise<void> {
 try {
   await serveBackend(parseBackendConfig(process.env));
 } catch (error) {
-  // An invalid setting is printed without a stack.
   console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
 }

@@ -17,7 +17,7 @@ const stages = new Map(
     .map((stage) => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
 );
 
-test.each(['backend', 'site'])('the image %s has an unprivileged user, a health check, signals', (name) => {
+test.each(['backend', 'site'])('the image %s is unprivileged, has a health check, gets SIGTERM', (name) => {
   const stage = stages.get(name) ?? '';
   expect(stage).not.toMatch(/^ADD /m);
   expect(stage).toMatch(/^HEALTHCHECK /m);

@@ -123,7 +123,7 @@ const RUNS = [
 ] as const;
 
 test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
-  'loses nothing acknowledged in $kills crashes on $engine, and duplicates only by a crash',
+  'loses nothing acknowledged in $kills crashes on $engine, and only crashes cause duplicates',
   async ({ engine, processes, kills }) => {
     const env = await freshEnvironment(engine);
     const targets = await startHostileTargets();

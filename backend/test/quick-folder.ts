@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * The folder for files of tests: in memory if it is large enough, because few tests are about a disk, and each commit
- * would wait for the disk. Files in memory also survive a killed process.
+ * The folder for files of tests: in memory if that is large enough, because on a disk each commit would wait for a sync, and
+ * few tests are about disks. Files in memory also survive a killed process.
  */
 export function quickFolder(): string {
   const memory = '/dev/shm';

@@ -70,7 +70,7 @@ test('exits with 1 for an invalid setting', async () => {
   await expect(runMain({ PORT: 'http' })).rejects.toThrow('main.ts ended with code 1');
 });
 
-test('answers a request in flight on an idle connection, and closes all before the timeout', async () => {
+test('answers a request in flight on an idle connection, then closes every connection', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
   const drain = createDrain(server);
   await once(server, 'listening');

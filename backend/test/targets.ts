@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { type Envelope, SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-/** An automation webhook for the tests of a file: records requests, and responds as configured. */
-export async function answeringTarget() {
+/** Starts an automation webhook for the tests of a file. It records requests, and responds as configured. */
+export async function startAutomationTarget() {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
   const target = {
     /** The status of responses. */

@@ -24,7 +24,7 @@ export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   const folder = siteFolder(env);
   const url = readSetting(env, 'SITE_DATABASE_URL');
   if (!url) return openStore(folder);
-  if (POSTGRES_ADDRESS.isRight(url)) return openPostgresStore(folder, url);
+  if (POSTGRES_ADDRESS.isValid(url)) return openPostgresStore(folder, url);
   throw new Error(
     `SITE_DATABASE_URL ${POSTGRES_ADDRESS.problem} (example: postgres://site:secret@db.example.com:5432/site)`,
   );

@@ -31,10 +31,10 @@ const INVALID_TOKEN = 'The token is invalid or has expired.';
 const verifyPath = {
   ...verification,
   description:
-    'Also requires a session of the same account: the mailed token proves the mailbox, the session proves the account. Every other session of the account ends.',
+    'Also requires a session of the same account: the token proves access to the mailbox, and the session proves access to the account. Every other session of the account ends.',
   refusals: {
     400: INVALID_TOKEN,
-    403: 'The caller is not signed in to the account of that address, and nothing was changed. Not 401, which would sign the visitor out.',
+    403: 'The caller is not signed in to the account of that address, and nothing was changed. (401 would sign the visitor out.)',
   },
 } as const;
 
@@ -100,7 +100,7 @@ export const AUTH_PATHS = {
 const NOBODY = { name: 'Nobody', emailVerified: false };
 
 const VERIFIED =
-  'This address is verified, so the account stays. To delete it, log in and open Privacy and devices.';
+  'This address is verified, so the account was not deleted. To delete it, log in and open Privacy and devices.';
 const LINK_SENT =
   'If this address has an account that is not verified yet, we have sent it a new link. It works for 24 hours.';
 
@@ -164,7 +164,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account, better-auth deletes expired links itself. Its clock decides which have expired.
+        // Without an account, better-auth deletes expired links itself. Its clock decides which links have expired.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {
@@ -204,12 +204,12 @@ export function authRoutes(services: AccountServices) {
     },
   });
 
-  /** The token proves the mailbox and the session proves the account (docs/decisions/030). Idempotent. */
+  /** Requires a token, which proves access to the mailbox, and a session of the account (docs/decisions/030). Idempotent. */
   async function verifyEmail({ c, from, body: { token } }: Call<DeclaredPath & typeof verification>) {
     await limitAttempts(services, from, 'verify');
     const address = await addressOfLink(token);
     const account = address && (await findAccount(address));
-    // Not 401, which would sign out a visitor who opens an old link.
+    // 401 would sign out a visitor who opens an old link.
     if (!account) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
     if (account.emailVerified) return;
     const caller = await findSession(services, c);

@@ -52,7 +52,7 @@ export function authOptions(
       resetPasswordTokenExpiresIn: HOUR_S,
       sendResetPassword: ({ user, token }) => sendMail(user, 'reset-password', { token }),
       onPasswordReset: async ({ user }, request) => {
-        // Access to the mailbox proves ownership, and the owner will log in from here.
+        // Access to the mailbox proves ownership, and the owner will log in from this network.
         await trustNetwork(services, user.id, request?.headers.get(CLIENT_ADDRESS) ?? undefined);
         await unlock(database.db, user.email);
         await endSessions(database.db, user.id);

@@ -16,7 +16,7 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
 
 /**
  * Limits each kind of call that checks a secret or sends mail, by network or trusted device. Call it before consuming the
- * limits of an email address, so that a network that has reached its own limit cannot exhaust those.
+ * limits of an email address, so that a network that has reached its own limit cannot exhaust those of the address.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -82,7 +82,7 @@ export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address. */
+/** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address as key. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
 const networkKey = (userId: string, from: string) => hashKey(`${userId} ${homeNetwork(from)}`);

@@ -13,7 +13,7 @@ const confirmed = {
   bearer: 'own id',
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
-  refusals: { 403: 'The password is wrong. Not 401, which would sign the visitor out.' },
+  refusals: { 403: 'The password is wrong. (401 would sign the visitor out.)' },
 } as const;
 
 export const USER_PATHS = {

@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   for (const [path, route] of Object.entries(routes))
     app.post(path, route).all(path, methodNotAllowed('POST'));
   const onlyGet = methodNotAllowed('GET, HEAD');
-  // Checks nothing else, so that a database outage does not restart the process.
+  // Does not check the database, so that its outage does not restart the process.
   app.get('/health', (c) => c.json({ status: 'ok' })).all('/health', onlyGet);
   app.get('/ready', readyRoute(services)).all('/ready', onlyGet);
   app.route('/', metricsPage(services.metrics, config)).all('/metrics', onlyGet);

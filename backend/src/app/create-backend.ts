@@ -43,7 +43,7 @@ export async function createBackend(
   const database = opened ?? (await openBackendDatabase(config, log));
   try {
     const secret = config.authSecret ?? readOrCreateSecret(config.dataDir);
-    const help = '1 while the database answers, else 0.';
+    const help = '1 while the database responds, else 0.';
     const up = new Gauge({ name: 'database_up', help, registers: [metrics.registry] });
     metrics.beforeReading(async () => up.set(Number(await database.ping())));
     if (database.engine === 'sqlite') metrics.disk('data', config.dataDir);
@@ -58,7 +58,7 @@ export async function createBackend(
       ...eventServices(platform, readNames),
     };
     return {
-      /** Mount it at the path of {host}: `site.route('/api', backend.app)` makes {host} `/api`. It can also be served alone. */
+      /** The Hono app of {host}: after `site.route('/api', backend.app)`, {host} is `/api`. The app can also be served alone. */
       app: createApp(services),
       events: readEvents(database, now),
       /** Guide requests and contact messages. */

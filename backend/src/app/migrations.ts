@@ -107,7 +107,6 @@ const baseline = (engine: Engine): readonly string[] => [
     mail_id text references mail (id) on delete cascade, status text not null, attempts integer not null,
     next_attempt_at bigint not null, locked_until bigint not null, last_error text, created_at bigint not null,
     settled_at bigint)`,
-  // Each target has its own queue.
   'create index delivery_status_target_next_attempt_at_idx on delivery (status, target, next_attempt_at)',
   'create index delivery_submission_id_idx on delivery (submission_id)',
   'create index delivery_mail_id_idx on delivery (mail_id)',
@@ -130,7 +129,7 @@ function toEvent(scope: string, name: string, count: number): TallyEvent | null 
     if (what !== 'download') return null;
     return { kind: 'download', page: '/homeowners-guide-download', detail: rest, count };
   }
-  // This scope sampled every second page view, and the other scope counted all of the landing page.
+  // The scope `shop` sampled every second page view. `funnel` counted every view of the landing page.
   if (what === 'view')
     return page === LANDING_PAGE ? null : { kind: 'view', page, detail: '', count: 2 * count };
   if (what !== 'click') return null;

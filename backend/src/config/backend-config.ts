@@ -13,8 +13,8 @@ const httpUrl = (message = 'must be an http or https address') =>
     v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), message),
   );
 
-const server = ({ isRight, problem }: typeof SMTP_ADDRESS) =>
-  v.optional(v.pipe(v.string(), v.check(isRight, problem)));
+const server = ({ isValid, problem }: typeof SMTP_ADDRESS) =>
+  v.optional(v.pipe(v.string(), v.check(isValid, problem)));
 
 const origin = v.pipe(
   httpUrl('must be an http or https origin'),
@@ -59,8 +59,8 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every environment variable that the backend reads. */
 export const SETTINGS = {
-  PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a backend that runs alone.`),
-  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Address that it listens on.`),
+  PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a backend on its own.`),
+  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Address of a backend on its own.`),
   DATA_DIR: setting(
     '.data',
     v.optional(v.string(), '.data'),
@@ -104,7 +104,7 @@ export const SETTINGS = {
     v.optional(v.pipe(pattern(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase())),
     `Header to which your proxy appends the visitor's address. Set it only behind such a proxy; without it the connection's address counts.`,
   ),
-  TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many of your proxies append to that header.`),
+  TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many proxies append to \`CLIENT_IP_HEADER\`.`),
   FORWARDED_SECRET: setting(
     'the output of: openssl rand -base64 33',
     secret(MIN_SECRET_LENGTH),
@@ -167,7 +167,7 @@ export const SETTINGS = {
     v.optional(
       pattern(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'must be whsec_ followed by at least 24 bytes in base64'),
     ),
-    `Key of that signature. Required with \`AUTOMATION_WEBHOOK_URL\`.`,
+    `Key of the webhook signature. Required with \`AUTOMATION_WEBHOOK_URL\`.`,
   ),
   METRICS_TOKEN: setting(
     'the output of: openssl rand -hex 24',
@@ -177,7 +177,7 @@ export const SETTINGS = {
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
     v.optional(pattern(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')),
-    `Sent as \`?key=\` from this machine, opens the dev mailbox, and \`/metrics\` unless \`METRICS_TOKEN\` is set. Works only if \`SITE_URL\` is a local address. \`npm start\` generates one.`,
+    `Opens the dev mailbox, and \`/metrics\` unless \`METRICS_TOKEN\` is set, for requests from this machine with \`?key=\`. Works only if \`SITE_URL\` is a local address. \`npm start\` generates one.`,
   ),
   LOG_LEVEL: setting(
     'info',
@@ -267,7 +267,7 @@ export function readOrCreateSecret(folder: string): string {
   }
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError([
-      `AUTH_SECRET is not set and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore it from a backup, or delete it and everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
+      `AUTH_SECRET is not set and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore the file from a backup, or delete it, after which everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
     ]);
   }
   // A copy made by hand may be readable by all users.

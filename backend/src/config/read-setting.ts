@@ -33,10 +33,10 @@ export function readText(file: string): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {
     const text = new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
-    // UTF-16 without its mark is valid UTF-8.
+    // UTF-16 without a byte order mark decodes as UTF-8, with NUL characters.
     if (!text.includes('\0')) return text;
   } catch {
-    // Replaced characters would be a different secret.
+    // Replacing invalid bytes would result in a different secret.
   }
   throw new Error('is not UTF-8 text');
 }
@@ -56,11 +56,11 @@ export function readJson(file: string): unknown {
 }
 
 /**
- * The check of a server's address, and its error message. An unencoded / # or ? in a password would end the address, and
- * the part before it would be read as host and port. A query whose first name contains an @ is the rest of a password.
+ * The check of a server's address, and its error message. An unencoded / # or ? in a password ends the host part of a URL,
+ * so the text before would be read as host and port. A query whose first name contains an @ is the rest of a password.
  */
 const serverAddress = (form: RegExp, what: string) => ({
-  isRight: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),
+  isValid: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),
   problem: `must be ${what}; in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B`,
 });
 

@@ -66,7 +66,7 @@ onBothEngines((site) => {
     expect(await update(download.id, { title: '' })).toMatchObject(refused);
   });
 
-  test('keeps every one of several simultaneous changes', async () => {
+  test('stores every one of several simultaneous changes', async () => {
     const rosa = await site.visitor();
     const { body: item } = await call(rosa, 'create', { title: 'both' });
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => call(rosa, 'update', { id: item.id, [name]: 1 })));
@@ -139,7 +139,7 @@ onBothEngines((site) => {
     expect(await read({ type: 'note' })).toEqual({ items: multiples(3), calls: 2 });
   });
 
-  test('reads one list per tick, so that simultaneous ones delay no other request', async () => {
+  test('reads one list per tick, so that simultaneous lists delay no other request', async () => {
     const rosa = await site.visitor();
     await call(rosa, 'create', { text: 'x' });
     let [most, inTick] = [0, 0];

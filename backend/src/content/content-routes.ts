@@ -115,12 +115,12 @@ export function contentRoutes(services: RouteServices) {
       const before = id === undefined ? undefined : await ownItem(transaction, user, id);
       const item = before ?? { id: randomUUID(), owner_id: user.id, type, fields: '', created_at: time };
       const fields = toFields(item.type, { ...(before && JSON.parse(before.fields)), ...sent });
-      const more = Buffer.byteLength(fields) - Buffer.byteLength(item.fields);
+      const growth = Buffer.byteLength(fields) - Buffer.byteLength(item.fields);
       // Changes that do not enlarge an item are always allowed.
-      if (more > 0) {
-        await assertQuota(transaction, user, { fields, more, isNew: !before });
+      if (growth > 0) {
+        await assertQuota(transaction, user, { fields, growth, isNew: !before });
         const limiter = createRateLimiter(transaction, now);
-        await consumeAccountBytes(limiter, config, from, more + (before ? 0 : ROW_BYTES));
+        await consumeAccountBytes(limiter, config, from, growth + (before ? 0 : ROW_BYTES));
       }
       const changes = { fields, updated_at: time };
       const written = before
@@ -180,7 +180,7 @@ export function contentRoutes(services: RouteServices) {
 async function assertQuota(
   db: Kysely<Schema>,
   user: PublicUser,
-  { fields, more, isNew }: { fields: string; more: number; isNew: boolean },
+  { fields, growth, isNew }: { fields: string; growth: number; isNew: boolean },
 ): Promise<void> {
   if (Buffer.byteLength(fields) > MAX_ITEM_BYTES)
     throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
@@ -190,7 +190,7 @@ async function assertQuota(
   const stored = await totals.executeTakeFirstOrThrow();
   if (isNew && stored.items >= MAX_ITEMS)
     throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items.`);
-  if (Number(stored.bytes) + more > MAX_ACCOUNT_BYTES) {
+  if (Number(stored.bytes) + growth > MAX_ACCOUNT_BYTES) {
     const limit = `${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items`;
     throw new ApiError(409, `An account can store at most ${limit}. Delete some first.`);
   }

@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. A database stores the names, which
- * tell other versions whether they can use it (docs/decisions/100): `002-expand-…` only adds, so every version can;
+ * Migrations, run in order of their names. A released migration never changes. A database stores the names, by which
+ * other versions decide whether they can use it (docs/decisions/100): `002-expand-…` only adds, so every version can;
  * `003-contract-…` removes what the previous version has stopped using.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;

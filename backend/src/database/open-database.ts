@@ -20,7 +20,7 @@ export interface Database {
   ping(): Promise<boolean>;
   /** Rejects when the database does not respond or cannot write. */
   probe(): Promise<unknown>;
-  /** Whether bytes fit without the disk's reserve. Always true for PostgreSQL, whose disk is not visible. */
+  /** Whether `bytes` can be written without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible. */
   hasDiskSpace(bytes: number): boolean;
   close(): Promise<void>;
 }
@@ -112,17 +112,17 @@ const BUSY = 5;
  *   busy timeout; and two functions for statements that run outside of the dialect. All waiting statements share one timeout.
  */
 function nodeSqlite(database: DatabaseSync) {
-  let until = Number.NEGATIVE_INFINITY;
+  let deadline = Number.NEGATIVE_INFINITY;
   /** Whether a statement failed because another process has the lock, and the timeout has not passed. */
   function mayRetry(error: unknown): boolean {
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
     const now = performance.now();
-    if (now - until > SAME_LOCK_MS) until = now + BUSY_TIMEOUT_MS;
-    return now < until;
+    if (now - deadline > SAME_LOCK_MS) deadline = now + BUSY_TIMEOUT_MS;
+    return now < deadline;
   }
   /** Records a successful write: the lock is free. */
   function noteWrite(): void {
-    until = Number.NEGATIVE_INFINITY;
+    deadline = Number.NEGATIVE_INFINITY;
   }
 
   const dialect = new SqliteDialect({

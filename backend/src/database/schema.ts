@@ -134,7 +134,7 @@ export interface Schema {
     views: number;
     failed: number;
     networks: number;
-    /** The views that reported an LCP, and its sum in milliseconds, each at most 10 s; 0 in rows from before migration 006. */
+    /** The views that reported an LCP, and the sum of these LCPs in milliseconds, each at most 10 s; 0 before migration 006. */
     loads: number;
     load_ms: number;
   };

@@ -27,9 +27,9 @@ const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006
 
 /** The fault of the storage that caused an error: full, read-only, gone, or locked for too long. */
 export function storageFault(error: unknown): StorageFault | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if (at instanceof DiskFullError) return FULL;
-    const { code, errcode } = at as { code?: string; errcode?: number };
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DiskFullError) return FULL;
+    const { code, errcode } = cause as { code?: string; errcode?: number };
     const fault = code === 'ERR_SQLITE_ERROR' ? SQLITE[(errcode ?? 0) & 0xff] : POSTGRES[code ?? ''];
     if (fault) return fault;
   }
@@ -65,10 +65,10 @@ function isStorageProblem(error: Error): boolean {
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }
 
-/** How long a successful write is cached for later probes, in milliseconds, because each write costs a sync. */
+/** How long later probes reuse the result of a successful write, in milliseconds, because each write costs a sync. */
 const PROBE_VALID_MS = 5000;
 
-/** A check that the database can write; it rejects with the error of `run`. @returns whether it has written. */
+/** Creates a check that the database can write. It rejects with the error of `run`, and resolves to whether it wrote. */
 export function writeProbe(run: (statement: string) => unknown): () => Promise<boolean> {
   let validUntil = 0;
   return async () => {

@@ -195,7 +195,7 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
         .execute();
       return new Map(rows.map(({ version, ...sums }) => [version, sums]));
     },
-    /** Claims a job that only one process runs in an interval in milliseconds. @returns whether this one runs it. */
+    /** Claims a job that one process may run every `everyMs` milliseconds. @returns whether the claim succeeded. */
     claim: (name: string, everyMs: number): Promise<boolean> => claimRun({ db }, name, now(), everyMs),
   };
 }

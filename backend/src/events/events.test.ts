@@ -55,7 +55,7 @@ onBothEngines({ readNames }, (site) => {
     expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
   });
 
-  test('averages the LCP of a release, with each value capped at ten seconds', async () => {
+  test('sums the LCP of a release, with each value capped at ten seconds', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const version = '1.0.0-3fa9c1d2';
     // A row as the previous version wrote it, without load times.
@@ -255,7 +255,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
   });
 
-  test('counts reports about other origins, and refuses invalid, too many and too large ones', async () => {
+  test('ignores reports about other origins, and refuses invalid, too many and too large ones', async () => {
     const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
     const dropped = /events_dropped_total\{why="foreign-origin"\} (\d+)/;
     const count = async () => Number(dropped.exec(await metrics())?.[1] ?? 0);

@@ -48,14 +48,14 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
   });
   const seconds = new Histogram({
     name: 'web_vital_seconds',
-    help: 'LCP, INP and TTFB of those page views.',
+    help: 'LCP, INP and TTFB of reported page views.',
     labelNames: [...labelNames, 'vital'],
     buckets: [0.05, 0.1, 0.2, 0.35, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 6, 10],
     registers,
   });
   const shift = new Histogram({
     name: 'web_vital_cls',
-    help: 'Cumulative layout shift of those page views.',
+    help: 'Cumulative layout shift of reported page views.',
     labelNames,
     buckets: [0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
     registers,

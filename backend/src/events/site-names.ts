@@ -31,11 +31,11 @@ const MAX_RELEASES = 40;
 
 /** The names for a backend without a site: the first well-formed releases of each hour, no pages and no links. */
 export function namesWithoutSite(now: () => number): ReadSiteNames {
-  let until = 0;
+  let hourEnd = 0;
   const releases = new Set<string>();
   const isServed = (release: string) => {
-    if (now() >= until) {
-      until = now() + HOUR_MS;
+    if (now() >= hourEnd) {
+      hourEnd = now() + HOUR_MS;
       releases.clear();
     }
     if (RELEASE.test(release) && releases.size < MAX_RELEASES) releases.add(release);

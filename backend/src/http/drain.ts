@@ -4,8 +4,8 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Timeouts of a server's connections, in milliseconds. Idle ones are closed later than proxies do, usually after 60 s: a
- * proxy that sends a form on a closing connection responds with 502.
+ * Timeouts of a server's connections, in milliseconds. Idle connections are closed later than by proxies, which usually wait
+ * 60 s: a proxy that sends a form on a closing connection responds with 502.
  */
 export const CONNECTION_TIMEOUTS = {
   connectionsCheckingInterval: 1000,
@@ -53,14 +53,14 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
   return async (timeoutMs) => {
     const closed = once(server, 'close');
     // Waits for a tick without new connections: closing a server resets those that only the operating system has accepted.
-    // The rest of this tick accepts none.
+    // The current tick cannot accept any, so it does not count.
     await nextTick();
     const end = performance.now() + QUIET_TIMEOUT_MS;
-    let before: number;
+    let acceptedBefore: number;
     do {
-      before = accepted;
+      acceptedBefore = accepted;
       await nextTick();
-    } while (accepted !== before && performance.now() < end);
+    } while (accepted !== acceptedBefore && performance.now() < end);
     // Only stops listening, unlike `close` of an HTTP server.
     NetServer.prototype.close.call(server);
     if (connections.size > 0) await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_MS));

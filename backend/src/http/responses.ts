@@ -10,10 +10,10 @@ type Policy = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['cont
 
 const NOTHING = ["'none'"];
 
-/** The policy of API responses: whatever they contain, it runs nothing, loads nothing and has no origin. */
+/** The Content-Security-Policy of API responses. A response opened as a page runs and loads nothing, and has no origin. */
 export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
 
-/** The policy of a `pageDocument`: no scripts, and nothing is loaded. */
+/** The Content-Security-Policy of a `pageDocument`, which has inline styles, and neither scripts nor files. */
 export const pagePolicy = (formAction = NOTHING): Policy => ({
   defaultSrc: NOTHING,
   styleSrc: [`'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`],

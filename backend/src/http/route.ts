@@ -35,7 +35,7 @@ export interface DeclaredPath {
   example: Readonly<Record<string, unknown>>;
   /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
-  /** The body of that response: by default `{ success: true }`, which the handler does not return. */
+  /** The body of that response. Without a schema it is `{ success: true }`, and the handler returns nothing. */
   answer?: v.GenericSchema;
   /** Errors in addition to those common to all paths: status and reason. */
   refusals?: Readonly<Record<number, string>>;

@@ -55,7 +55,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days since the last run by the clock, if implausible, else null. With a wrong clock, jobs would delete everything. */
+/** The days since the last run, if implausible, else null. With a wrong clock, jobs would delete everything. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -75,7 +75,7 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
     .execute();
 }
 
-/** Claims a job that only one process on the database runs every `everyMs` milliseconds. @returns whether this one does. */
+/** Claims a job that one process on the database may run every `everyMs` milliseconds. @returns whether the claim succeeded. */
 export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: number, everyMs = DAY_MS) {
   const claimed = await db
     .insertInto('scheduled_job')

@@ -103,7 +103,7 @@ const MAX_NETWORKS = 50_000;
 
 /**
  * A rate limit per network in fixed windows of `windowMs` milliseconds, in memory, so that calls cost no query.
- * @returns a function that consumes one of the network's `max` in the window, and returns whether there was one left.
+ * @returns a function that consumes one unit, and returns whether the network had any of its `max` units left.
  */
 export function createNetworkLimit(max: number, windowMs: number, now: () => number) {
   let current = 0;
@@ -146,7 +146,7 @@ export function byteLimits(
   { from, bytes }: { from: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  // One network may use a hundredth of the bytes of accounts, by default enough for two full ones, but a twentieth of others.
+  // One network may use a twentieth of the bytes, but of accounts only a hundredth: by default, enough for two full accounts.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, from, { total, parts, cost: bytes });

@@ -60,7 +60,7 @@ onSqlite((site) => {
     JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
   const from = '203.0.113.9';
 
-  test('logs time, path, status and caller of a request, and hashes for guessed credentials', async () => {
+  test('logs path, status and caller of a request, and a hash of the address in a failed login', async () => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });

@@ -41,7 +41,7 @@ onBothEngines((site) => {
     expect(await request()).toBeUndefined();
   });
 
-  test('limits a network to a twenty-fifth of the day’s mail, and at least one', async () => {
+  test('allows a network a twenty-fifth of the day’s mail, but at least one message', async () => {
     const from = '198.51.100.7';
     const request = createLimit(51);
     expect(await repeat(3, () => request({ from }))).toEqual([...accepted(2), 24 * 3600]);
@@ -51,7 +51,7 @@ onBothEngines((site) => {
     expect(await repeat(2, () => createLimit(24)({ from: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
   });
 
-  test('limits all mail of a day, except five resets an hour of an owner', async () => {
+  test('limits all mail of a day, but always allows an owner five resets an hour', async () => {
     const request = createLimit(3);
     expect(await repeat(4, request)).toEqual([...accepted(3), 24 * 3600]);
     const email = 'owner@example.com';

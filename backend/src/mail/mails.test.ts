@@ -67,7 +67,7 @@ test('formats a contact message as text, with every field and a readable time', 
   expect(html).toBe('');
 });
 
-test('uses colors of the site: light ones inline, and dark ones for each in the head', () => {
+test('uses colors of the site: light ones inline, and in the head a dark one for each', () => {
   for (const [part, palette] of [
     [body, light],
     [head, dark],
@@ -97,7 +97,7 @@ const ODD = [
   'x'.repeat(41),
   'a'.repeat(200_000),
 ];
-test.each([...ADDRESSES, ...ODD])('omits %j', (name) =>
+test.each([...ADDRESSES, ...ODD])('omits the name %j', (name) =>
   expect(nameInMail({ name, emailVerified: false })).toBe(''),
 );
 

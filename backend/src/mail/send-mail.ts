@@ -27,7 +27,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** Every attempt has the same Message-ID, so that receivers can recognize repetitions. Undefined without an SMTP server. */
+/** Sends mail by SMTP; undefined without a server. All attempts have one Message-ID, by which receivers detect duplicates. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ANALYTICS_EVENT, GUIDE_REQUEST } from '../../test/requests.ts';
-import { answeringTarget } from '../../test/targets.ts';
+import { startAutomationTarget } from '../../test/targets.ts';
 import { onBothEngines, startTestBackend, type TestBackend } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 
-const target = await answeringTarget();
+const target = await startAutomationTarget();
 const KEY = 'key-of-this-test';
 
 /** Requests the metrics from a network address; `mail/mail-pages.test.ts` tests refusals. */

@@ -34,13 +34,13 @@ export function createMetrics() {
   });
   const available = new Gauge({
     name: 'disk_available_bytes',
-    help: 'Free disk space for this process in the folder of the site or the data.',
+    help: 'Free space for this process on the disk of the site or the data.',
     labelNames: ['holds'],
     registers,
   });
   const size = new Gauge({
     name: 'disk_size_bytes',
-    help: 'The size of that disk.',
+    help: 'Size of the disk of the site or the data.',
     labelNames: ['holds'],
     registers,
   });

@@ -49,8 +49,8 @@ export const eraseOperation: Operation = {
         if (!(error instanceof DryRun)) throw error;
       });
       if (Object.values(rows).every((count) => count === 0)) return `Nothing is stored about ${address}.`;
-      const found = Object.entries(rows).map(([what, count]) => `${what}: ${count}`);
-      const summary = `about ${address} (${found.join(', ')})`;
+      const counts = Object.entries(rows).map(([what, count]) => `${what}: ${count}`);
+      const summary = `about ${address} (${counts.join(', ')})`;
       if (!values.yes) return `Data stored ${summary}. Nothing was changed; --yes erases it permanently.`;
       // The write-ahead log contains the old pages until a checkpoint.
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
@@ -60,8 +60,8 @@ export const eraseOperation: Operation = {
 };
 
 /**
- * Deletes everything stored under an address, except hashes: of an unsubscribed one, so that it gets no mail again, and in
- * the limits of mail to it, until they expire after at most a day.
+ * Deletes everything stored under an address, except two kinds of hashes: that of an unsubscribed address, so that it gets no
+ * mail again, and those in mail limits, which expire after at most a day.
  * @returns the number of deleted rows of each kind; deliveries are deleted with their submission or mail.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {

@@ -109,7 +109,7 @@ testPostgres('restores a backup only to its own engine', async () => {
   await expect(toEmbedded).rejects.toThrow('set DATABASE_URL');
 });
 
-testPostgres('restores in one transaction, and does not pass the password to pg_dump', async () => {
+testPostgres('restores in one transaction, and passes no password as an argument', async () => {
   const { config, folder, backup } = await backedUp('postgres');
   const next = await fresh('postgres');
   const file = join(folder, 'backend.dump');

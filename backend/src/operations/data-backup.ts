@@ -56,7 +56,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   const { rows, column } = databaseUrl
     ? await dumpPostgres(databaseUrl, file, TABLES, APPLIED)
     : await copySqlite(sqliteFile(config), file);
-  await sealFile(file);
+  await restrictAndSync(file);
   const secret = authSecret ?? readGeneratedSecret(config);
   const hasSecret = secret !== undefined && !authSecret;
   if (hasSecret) await copySynced(secretFile(config), join(folder, SECRET));
@@ -64,7 +64,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   return { engine, rows, migrations: column.map(String), secretMark, hasSecret };
 }
 
-/** Changes nothing. @throws OperationError with the reason why a backup cannot be restored with a configuration */
+/** Checks whether a backup can be restored, and changes nothing. @throws OperationError with the reason if it cannot */
 export async function checkData(config: Config, folder: string, backup: DataBackup, maySetAside: boolean) {
   const incompatible = findIncompatible(backup.migrations, SCHEMA);
   if (incompatible)
@@ -81,12 +81,12 @@ export async function checkData(config: Config, folder: string, backup: DataBack
   const existing = existingFiles(config);
   if (existing.length > 0 && !maySetAside)
     throw new OperationError(
-      `${config.dataDir} is not empty (it has ${existing.join(' and ')}). With --set-aside these files are moved aside. Nothing was changed.`,
+      `${config.dataDir} is not empty (it has ${existing.join(' and ')}). With --set-aside, these files are moved to a subfolder. Nothing was changed.`,
     );
   if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
 }
 
-/** Includes the write-ahead log, which SQLite would apply to the restored database. */
+/** The files that a restore moves aside, including the write-ahead log, which SQLite would apply to the restored database. */
 function existingFiles(config: Config): string[] {
   const database = basename(sqliteFile(config));
   const names = [database, `${database}-wal`, `${database}-shm`, SECRET];
@@ -128,10 +128,10 @@ export function secretProblem(config: Config, { secretMark }: DataBackup): strin
 
 async function copySynced(from: string, to: string): Promise<void> {
   await copyFile(from, to);
-  await sealFile(to);
+  await restrictAndSync(to);
 }
 
-async function sealFile(path: string): Promise<void> {
+async function restrictAndSync(path: string): Promise<void> {
   await chmod(path, 0o600);
   await fsyncPath(path);
 }
@@ -176,7 +176,7 @@ export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   return tables.all().map(({ name }) => name as keyof Schema);
 }
 
-/** Opens a SQLite file, complete, without a write-ahead log. @throws OperationError while another process has it open */
+/** Opens a SQLite file and merges its write-ahead log into it. @throws OperationError while another process has it open */
 export function exclusiveSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {

@@ -49,7 +49,9 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
   const counts: Record<string, number> = {};
   for (const table of tables) {
     if ((await countOf(table)) > 0)
-      throw new OperationError(`The target is not empty: it has rows of ${table}. Nothing was moved.`);
+      throw new OperationError(
+        `The target is not empty: it has rows of ${table}. Nothing was moved; set DATABASE_URL to an empty database.`,
+      );
     const count = await copyTable(source, target, table);
     const arrived = await countOf(table);
     if (arrived !== count)

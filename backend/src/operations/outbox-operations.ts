@@ -63,8 +63,8 @@ async function showDelivery({ db }: Database, id: string): Promise<string> {
 }
 
 /**
- * Puts dead letters back into the queue as new, and makes pending ones due immediately: all dead ones without `ids`.
- * Refuses delivered ones, because the target would get them twice.
+ * Queues the deliveries `ids`, or without ids all dead letters, as if they were new: they are due immediately. Refuses
+ * delivered ones, because the target would get them twice.
  */
 async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {
   const count = await db.transaction().execute(async (transaction) => {

@@ -69,19 +69,19 @@ export function dumpPostgres(
   return withClient(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     const rows = await countRows(client, tables);
-    if (Object.keys(rows).length === 0) throw new OperationError('The database has none of the tables yet.');
-    const { rows: found } = await client.query<[string | null]>({ text: query, rowMode: 'array' });
+    if (Object.keys(rows).length === 0) throw new OperationError('Nothing to back up: start the site first.');
+    const { rows: values } = await client.query<[string | null]>({ text: query, rowMode: 'array' });
     const exported = await client.query<{ snapshot: string }>('select pg_export_snapshot() as snapshot');
     const { address, env } = withoutPassword(url);
     const snapshot = `--snapshot=${exported.rows[0]?.snapshot}`;
-    const only = Object.keys(rows).map((name) => `--table=${name}`);
-    const args = ['--format=custom', ...ACCESS, snapshot, ...only, `--dbname=${address}`];
+    const selection = Object.keys(rows).map((name) => `--table=${name}`);
+    const args = ['--format=custom', ...ACCESS, snapshot, ...selection, `--dbname=${address}`];
     await runProgram('pg_dump', args, { output: file, env, remedy: REMEDY });
-    return { rows, column: found.map(([value]) => value) };
+    return { rows, column: values.map(([value]) => value) };
   });
 }
 
-/** @throws OperationError when pg_restore cannot read the file, or when `setting` is missing or its database has such tables. */
+/** @throws OperationError when pg_restore cannot read the file, or when `setting` is missing or its database has matching tables. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
@@ -102,7 +102,7 @@ export async function checkPostgresRestore(
   });
 }
 
-/** Restores a file into a database without such tables, in one transaction, and compares the numbers of rows. */
+/** Restores a file into a database without matching tables, in one transaction, and compares the numbers of rows. */
 export async function restorePostgres(
   url: string,
   file: string,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { another, GUIDE_REQUEST } from '../../test/requests.ts';
-import { answeringTarget } from '../../test/targets.ts';
+import { startAutomationTarget } from '../../test/targets.ts';
 import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../test/test-backend.ts';
 
 const COMMANDS = 'deliveries mail move-to-postgres leads erase retention unlock sign-out'.split(' ');
@@ -44,7 +44,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-const target = await answeringTarget();
+const target = await startAutomationTarget();
 
 onOneEngine(target.settings, (site) => {
   const run = (...args: string[]) => operate(site.env, ['deliveries', ...args], () => site.clock.now);

@@ -64,7 +64,7 @@ onBothEngines((site) => {
   }
   const settled = { status: 'delivered', last_error: null, attempts: 2 };
 
-  test('settles a success after its lease, and ignores the later attempt', async () => {
+  test('records a success after its lease has expired, and ignores the second attempt', async () => {
     const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
     first.resolve();
     await until(() => delivered.length > 0);
@@ -75,7 +75,7 @@ onBothEngines((site) => {
     expect(delivered).toHaveLength(1);
   });
 
-  test('ignores a failure after its lease', async () => {
+  test('ignores a failure after its lease has expired', async () => {
     const { first, second, row, outbox } = await twoAttempts('failed');
     second.resolve();
     await until(async () => (await row())?.status === 'delivered');

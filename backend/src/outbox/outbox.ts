@@ -32,7 +32,7 @@ interface OutboxDependencies {
   targets: Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
 }
 
-/** Each target has its own attempts, so that a slow one does not block another. Deliveries to an unconfigured target wait. */
+/** Sends due deliveries. A slow target does not block another. Deliveries wait while their target is not configured. */
 export function startOutbox({ database, log, now, metrics, targets }: OutboxDependencies) {
   outboxMetrics(metrics, database, now);
   const inFlight = new Map<Promise<void>, DeliveryTable['target']>();

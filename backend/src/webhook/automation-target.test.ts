@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, test } from 'vitest';
 import { another, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
-import { answeringTarget } from '../../test/targets.ts';
+import { startAutomationTarget } from '../../test/targets.ts';
 import { deliveryOf, onOneEngine } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
 
-const target = await answeringTarget();
+const target = await startAutomationTarget();
 const { received } = target;
 beforeEach(() => {
   target.next = [];

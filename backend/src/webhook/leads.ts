@@ -57,7 +57,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
     async csv(kind: LeadKind, days: number) {
       const until = now() + 1;
       const since = dayOf(now()) - (days - 1) * DAY_MS;
-      // One name more than there can be columns shows that there are other fields.
+      // Reads one name more than there can be columns, to detect that there are other fields.
       const names = new Set<string>();
       let rows = 0;
       for await (const row of rowsOf(kind, since, until)) {

@@ -51,13 +51,13 @@ export function webhookRoutes(services: WebhookServices) {
   const runLimited = createConcurrencyLimit(MAX_CONCURRENT);
   return declaredRoutes(services, WEBHOOK_PATHS, {
     async '/'({ c, body: submission, fields }) {
-      const isTrapped = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
+      const isHoneypotFilled = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       // A page on another origin sends the release in the query, because the backend may not allow the header.
       const release = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
       const { isServed, fieldsFor } = await services.readNames();
       const declared = fieldsFor(RELEASE.test(release) ? release : null);
       const origin: Origin = {
-        suspicion: isTrapped ? 'honeypot' : null,
+        suspicion: isHoneypotFilled ? 'honeypot' : null,
         release: isServed(release) ? release : null,
         extra: extraFields(submission.type, fields, declared),
         from: clientAddress(c, services.config),

@@ -101,7 +101,7 @@ const SITE_SETTINGS: readonly string[] = [
   '`BACKEND_INTERNAL_HOST` | `BACKEND_HOST` | site | Where servers call a backend: `http://backend:4390`.',
   '`ADMIN_PORT`\\*, `ADMIN_HOST`\\* | none, `127.0.0.1` | site | Opens [the admin endpoint](running.md#remote-publishing-and-the-console). Leave it empty unless teams publish over the network.',
   '`CANARY_STAGE_MINUTES`\\* | `60` | site | Time between steps of a progressive [canary](running.md#canaries).',
-  '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. https, or http on this machine, without user and password.',
+  '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. An https address, or http on this machine, without user and password.',
   "`CANARY_DATABASE_URL` | none | site | The backend's PostgreSQL, if the backend runs on another host.",
   '`CHROMIUM`\\* | none | publishing | Path of the browser for the release checks.',
   '`GATE_BROWSER`\\* | none | publishing | `none` publishes without the browser; the audit log records it.',

@@ -167,7 +167,7 @@ export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]) {
     problems.push(`CANARY_STAGE_MINUTES must be a whole number from 0 to ${MAX_STAGE_MINUTES} (example: 60)`);
   }
   const database = readSetting(env, 'CANARY_DATABASE_URL') ?? null;
-  if (database && !POSTGRES_ADDRESS.isRight(database))
+  if (database && !POSTGRES_ADDRESS.isValid(database))
     problems.push(`CANARY_DATABASE_URL ${POSTGRES_ADDRESS.problem} (the address of the backend's database)`);
   const webhook = readSetting(env, 'CANARY_WEBHOOK_URL');
   const url = webhook ? URL.parse(webhook) : null;
