@@ -107,29 +107,29 @@ const LINK_SENT =
 export function authRoutes(services: AccountServices) {
   const { config, rateLimiter, database, mailLimit, sendMail, now } = services;
   return declaredRoutes(services, AUTH_PATHS, {
-    async '/auth/register'({ c, from, body: account }) {
-      await limitAttempts(services, from, 'register');
+    async '/auth/register'({ c, ip, body: account }) {
+      await limitAttempts(services, ip, 'register');
       assertDiskSpace(database);
       // Also consumed for a registered address, because the response must not reveal the account.
-      await consumeAccountBytes(rateLimiter, config, from, 3 * ROW_BYTES);
+      await consumeAccountBytes(rateLimiter, config, ip, 3 * ROW_BYTES);
       // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
       // understand a refusal.
       const { email } = account;
       const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
-      const skipMail = (await mailLimit({ email, kind, from })) !== undefined;
+      const skipMail = (await mailLimit({ email, kind, ip })) !== undefined;
       const { ok } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
       // The database accepts one of two simultaneous registrations. Both get the same response.
       if (!ok && !(await findAccount(email))) throw new Error('better-auth could not write the account');
     },
 
-    async '/auth/login'({ c, from, body: credentials }) {
+    async '/auth/login'({ c, ip, body: credentials }) {
       const { email } = credentials;
       c.set('caller', `address:${hashKey(email).slice(0, 16)}`);
-      const origin = { from, token: c.req.header(TRUSTED_DEVICE_HEADER) };
+      const origin = { ip, token: c.req.header(TRUSTED_DEVICE_HEADER) };
       const account = await findAccount(email);
       const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, origin);
       // A trusted device has its own limit, so that others on its network cannot exhaust it.
-      await limitAttempts(services, from, 'login', trusted === 'device' ? throttleKey : undefined);
+      await limitAttempts(services, ip, 'login', trusted === 'device' ? throttleKey : undefined);
       await limitGuesses(services, throttleKey);
 
       const { ok, body, token } = await callAuth(services, c, '/sign-in/email', credentials);
@@ -137,7 +137,7 @@ export function authRoutes(services: AccountServices) {
       if (!token || !sessionId) throw new ApiError(401, 'Invalid email or password.');
       const user = publicUser(body.user as Parameters<typeof publicUser>[0]);
       await clearGuesses(database.db, throttleKey);
-      await trustNetwork(services, user.id, from);
+      await trustNetwork(services, user.id, ip);
       const trustedDeviceToken = await trustDevice(services, { user, sessionId }, origin.token);
       c.set('caller', user.id);
       return { token, user, trustedDeviceToken };
@@ -147,20 +147,20 @@ export function authRoutes(services: AccountServices) {
       await database.db.deleteFrom('auth_session').where('id', '=', sessionId).execute();
     },
 
-    async '/auth/reset-password'({ c, from, body }) {
+    async '/auth/reset-password'({ c, ip, body }) {
       if ('token' in body) {
         const { token, password } = body;
-        await limitAttempts(services, from, 'reset');
+        await limitAttempts(services, ip, 'reset');
         const { ok } = await callAuth(services, c, '/reset-password', { token, newPassword: password });
         if (!ok) throw new ApiError(400, INVALID_LINK.reset, { field: 'token' });
         return;
       }
       const { email } = body;
-      await limitAttempts(services, from, 'reset-request');
+      await limitAttempts(services, ip, 'reset-request');
       const account = await findAccount(email);
-      const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, { from });
+      const { throttleKey, trusted } = await recognize(services, { email, userId: account?.id }, { ip });
       const owner = trusted && account?.emailVerified ? throttleKey : undefined;
-      assertNoWait(await mailLimit({ email, kind: 'reset-password', from, owner }));
+      assertNoWait(await mailLimit({ email, kind: 'reset-password', ip, owner }));
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
@@ -176,8 +176,8 @@ export function authRoutes(services: AccountServices) {
     '/auth/verify-email': verifyEmail,
     '/email/verify': verifyEmail,
 
-    async '/auth/not-me'({ from, body: { token } }) {
-      await limitAttempts(services, from, 'verify');
+    async '/auth/not-me'({ ip, body: { token } }) {
+      await limitAttempts(services, ip, 'verify');
       const address = await addressOfLink(token);
       if (!address) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
       await database.db.transaction().execute(async (transaction) => {
@@ -189,9 +189,9 @@ export function authRoutes(services: AccountServices) {
       });
     },
 
-    async '/auth/resend-verification'({ c, from, body: { email } }) {
-      await limitAttempts(services, from, 'resend');
-      assertNoWait(await mailLimit({ email, kind: 'verify-email', from }));
+    async '/auth/resend-verification'({ c, ip, body: { email } }) {
+      await limitAttempts(services, ip, 'resend');
+      assertNoWait(await mailLimit({ email, kind: 'verify-email', ip }));
       const account = await findAccount(email);
       const isSent = account && !account.emailVerified;
       // The decoy runs while better-auth waits: it responds after 500 ms at the earliest.
@@ -205,8 +205,8 @@ export function authRoutes(services: AccountServices) {
   });
 
   /** Requires a token, which proves access to the mailbox, and a session of the account (docs/decisions/030). Idempotent. */
-  async function verifyEmail({ c, from, body: { token } }: Call<DeclaredPath & typeof verification>) {
-    await limitAttempts(services, from, 'verify');
+  async function verifyEmail({ c, ip, body: { token } }: Call<DeclaredPath & typeof verification>) {
+    await limitAttempts(services, ip, 'verify');
     const address = await addressOfLink(token);
     const account = address && (await findAccount(address));
     // 401 would sign out a visitor who opens an old link.

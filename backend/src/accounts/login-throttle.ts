@@ -21,11 +21,11 @@ type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 're
  */
 export async function limitAttempts(
   { config, rateLimiter }: Pick<Platform, 'config' | 'rateLimiter'>,
-  from: string | undefined,
+  ip: string | undefined,
   attempt: Attempt,
   device?: string,
 ): Promise<void> {
-  const callers = device ? [{ name: device, weight: 1 }] : networksOf(from);
+  const callers = device ? [{ name: device, weight: 1 }] : networksOf(ip);
   const limits = callers.map(({ name, weight }) => ({
     key: `${attempt} from ${name}`,
     max: config.authAttemptsPerMinute * weight,
@@ -85,7 +85,7 @@ const TOKEN = /^[\w-]{32}$/;
 /** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address as key. */
 const trustedKey = (email: string, place: string) => `${email} ${place}`;
 
-const networkKey = (userId: string, from: string) => hashKey(`${userId} ${homeNetwork(from)}`);
+const networkKey = (userId: string, ip: string) => hashKey(`${userId} ${homeNetwork(ip)}`);
 const deviceKey = (userId: string, token: string) => hashKey(`${userId} device ${token}`);
 const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
 
@@ -98,13 +98,13 @@ const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? t
 export async function recognize(
   { database: { db }, now }: Services,
   { email, userId = 'nobody' }: { email: string; userId: string | undefined },
-  { from, token }: { from: string | undefined; token?: string | undefined },
+  { ip, token }: { ip: string | undefined; token?: string | undefined },
 ): Promise<{ throttleKey: string; trusted?: 'device' | 'network' }> {
   const since = now() - TRUSTED_FOR_MS;
   const validToken = readToken(token);
   const places = [
     ['device', validToken && deviceKey(userId, validToken)],
-    ['network', from && networkKey(userId, from)],
+    ['network', ip && networkKey(userId, ip)],
   ] as const;
   for (const [trusted, place] of places) {
     if (!place) continue;
@@ -119,13 +119,13 @@ export async function recognize(
 export async function trustNetwork(
   { database: { db }, now }: Services,
   userId: string,
-  from: string | undefined,
+  ip: string | undefined,
 ): Promise<void> {
-  if (!from) return;
+  if (!ip) return;
   const last_at = now();
   await db
     .insertInto('trusted_network')
-    .values({ user_id: userId, network: networkKey(userId, from), last_at })
+    .values({ user_id: userId, network: networkKey(userId, ip), last_at })
     .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_at }))
     .execute();
 }

@@ -116,11 +116,11 @@ export function userRoutes(services: AccountServices) {
       return collectAccountData(services, caller);
     },
 
-    async '/user/delete'({ from, body: { password }, caller }) {
+    async '/user/delete'({ ip, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
       // A stranger may repeatedly register and delete an account with another person's address.
-      const mail = { email: user.email, kind: 'account-deleted', from } as const;
+      const mail = { email: user.email, kind: 'account-deleted', ip } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {
         if (!(await eraseAccount(transaction, user))) throw signedOut();
@@ -131,14 +131,14 @@ export function userRoutes(services: AccountServices) {
       outbox.wake();
     },
 
-    async '/email/send'({ c, from, body: { template, to }, caller }) {
+    async '/email/send'({ c, ip, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
       if (to !== undefined && to !== email) {
         throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
       }
-      await limitAttempts(services, from, 'send');
+      await limitAttempts(services, ip, 'send');
       const owner = emailVerified ? 'signed in' : undefined;
-      assertNoWait(await mailLimit({ email, kind: template, from, owner }));
+      assertNoWait(await mailLimit({ email, kind: template, ip, owner }));
       const path = template === 'verify-email' ? '/send-verification-email' : '/request-password-reset';
       const { ok } = await callAuth(services, c, path, { email });
       if (!ok) throw new Error(`better-auth refused ${path}`);

@@ -102,7 +102,7 @@ export function contentRoutes(services: RouteServices) {
 
   /** Stores a new item of a type, or the changes of the item `id`. */
   async function writeItem(
-    { from, fields: sent, caller }: Pick<Call<DeclaredPath & { bearer: true }>, 'from' | 'fields' | 'caller'>,
+    { ip, fields: sent, caller }: Pick<Call<DeclaredPath & { bearer: true }>, 'ip' | 'fields' | 'caller'>,
     { id, type = null }: { id?: string; type?: string | null | undefined },
   ): Promise<ContentItem> {
     const { user } = caller;
@@ -112,19 +112,19 @@ export function contentRoutes(services: RouteServices) {
       const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
       await forUpdate(owner, database).executeTakeFirstOrThrow(signedOut);
       const time = now();
-      const before = id === undefined ? undefined : await ownItem(transaction, user, id);
-      const item = before ?? { id: randomUUID(), owner_id: user.id, type, fields: '', created_at: time };
-      const fields = toFields(item.type, { ...(before && JSON.parse(before.fields)), ...sent });
+      const existing = id === undefined ? undefined : await ownItem(transaction, user, id);
+      const item = existing ?? { id: randomUUID(), owner_id: user.id, type, fields: '', created_at: time };
+      const fields = toFields(item.type, { ...(existing && JSON.parse(existing.fields)), ...sent });
       const growth = Buffer.byteLength(fields) - Buffer.byteLength(item.fields);
       // Changes that do not enlarge an item are always allowed.
       if (growth > 0) {
-        await assertQuota(transaction, user, { fields, growth, isNew: !before });
+        await assertQuota(transaction, user, { fields, growth, isNew: !existing });
         const limiter = createRateLimiter(transaction, now);
-        await consumeAccountBytes(limiter, config, from, growth + (before ? 0 : ROW_BYTES));
+        await consumeAccountBytes(limiter, config, ip, growth + (existing ? 0 : ROW_BYTES));
       }
       const changes = { fields, updated_at: time };
-      const written = before
-        ? transaction.updateTable('content').set(changes).where('id', '=', before.id)
+      const written = existing
+        ? transaction.updateTable('content').set(changes).where('id', '=', existing.id)
         : transaction.insertInto('content').values({ ...item, ...changes });
       return toContentItem(await written.returningAll().executeTakeFirstOrThrow(itemNotFound));
     });

@@ -37,11 +37,11 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   }
 
   /** The name under which a campaign is counted: `other` when the network has introduced too many new ones today. */
-  function campaignOf(name: string, from: string | undefined): string {
+  function campaignOf(name: string, ip: string | undefined): string {
     if (dayOf(now()) !== day) campaigns.clear();
     day = dayOf(now());
     if (campaigns.has(name)) return name;
-    if (campaigns.size >= MAX_CAMPAIGNS || !consumeCampaign(networksOf(from))) return 'other';
+    if (campaigns.size >= MAX_CAMPAIGNS || !consumeCampaign(networksOf(ip))) return 'other';
     campaigns.add(name);
     return name;
   }
@@ -50,10 +50,10 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
     readNames,
     count,
     /** Counts a stored submission. A failure is only logged. */
-    async countSubmission(row: Schema['submission'], from: string | undefined): Promise<void> {
+    async countSubmission(row: Schema['submission'], ip: string | undefined): Promise<void> {
       try {
         const event = guideEvent(row, await readNames());
-        if (event) await count([{ ...event, detail: campaignOf(event.detail, from) }]);
+        if (event) await count([{ ...event, detail: campaignOf(event.detail, ip) }]);
       } catch (err) {
         log.warn({ err }, 'a stored submission could not be counted');
       }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { Counter } from 'prom-client';
 import { boundedText, fieldsOf, textField } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
-import { clientAddress, isRobot, networksOf } from '../http/client.ts';
+import { isRobot, networksOf } from '../http/client.ts';
 import { BODY_LIMIT, contentType, readJson, readObject } from '../http/read-request.ts';
 import { type BackendEnv, type DeclaredPath, declaredRoutes } from '../http/route.ts';
 import { createNetworkLimit } from '../limits/rate-limiter.ts';
@@ -131,17 +131,16 @@ export function eventRoutes(services: RouteServices & EventServices) {
     return null;
   }
 
-  function withinLimit(from: string | undefined, event: NewEvent): NewEvent[] {
-    if (consume(networksOf(from))) return [event];
+  function withinLimit(ip: string | undefined, event: NewEvent): NewEvent[] {
+    if (consume(networksOf(ip))) return [event];
     dropped.inc({ why: 'limit' });
     return [];
   }
 
   return declaredRoutes(services, EVENT_PATHS, {
-    async '/page-view'({ c, body }) {
+    async '/page-view'({ c, ip, body }) {
       const names = await accept(c, body.own);
       if (!names) return;
-      const from = clientAddress(c, config);
       const errors = body.errors.map((text) => text.split(' ') as [PageError, string]);
       const releases = new Set([body.own, ...body.releases, ...errors.map(([, release]) => release)]);
       const reports = [...releases].filter(names.isServed).map((release) => ({
@@ -152,16 +151,16 @@ export function eventRoutes(services: RouteServices & EventServices) {
       const page = pageIn(names, body.page);
       const view = { ...splitRelease(body.own), kind: 'view' as const, page, detail: '' };
       // Reports have a separate limit, so that an office that exceeds this one still reports failures.
-      await count(withinLimit(from, view), report(from, reports));
+      await count(withinLimit(ip, view), report(ip, reports));
     },
-    async '/shop-click'({ c, body: { release, page, link } }) {
+    async '/shop-click'({ c, ip, body: { release, page, link } }) {
       const names = await accept(c, release);
       if (!names) return;
       const detail = names.links.has(`${page} ${link}`) ? link : 'other';
       const click = { ...splitRelease(release), kind: 'click' as const, page: pageIn(names, page), detail };
-      await count(withinLimit(clientAddress(c, config), click));
+      await count(withinLimit(ip, click));
     },
-    async '/browser-reports'({ c, body: { reports } }) {
+    async '/browser-reports'({ c, ip, body: { reports } }) {
       const { release = '', shell = '' } = c.req.query();
       const names = await accept(c, release);
       if (!names) return;
@@ -178,7 +177,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
       }
       if (isForeign) dropped.inc({ why: 'foreign-origin' });
       const failed = [...failures].map(([release, errors]) => ({ release, errors }));
-      const hours = report(clientAddress(c, config), failed);
+      const hours = report(ip, failed);
       await count([], hours);
       if (hours.length === 0 || now() < silentUntil) return;
       silentUntil = now() + LOG_EVERY_MS;

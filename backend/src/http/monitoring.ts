@@ -14,7 +14,7 @@ const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 /** Logs every request. Refusals include the network address, so that attacks can be traced; successful probes are logged at level debug. */
 export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
-    const since = performance.now();
+    const start = performance.now();
     await next();
     const { method, path } = c.req;
     const { status, ok } = c.res;
@@ -25,7 +25,7 @@ export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandle
       status,
       caller: c.get('caller'),
       from: REFUSALS.has(status) ? clientAddress(c, callers) : undefined,
-      ms: Math.round(performance.now() - since),
+      ms: Math.round(performance.now() - start),
     };
     log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');
   };

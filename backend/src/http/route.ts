@@ -49,7 +49,7 @@ export interface Call<Path extends DeclaredPath> {
   fields: Readonly<Record<string, unknown>>;
   caller: Path['bearer'] extends false ? undefined : CallerSession;
   /** The visitor's network address, for limits. */
-  from: string | undefined;
+  ip: string | undefined;
 }
 
 type Result<Path> = Path extends { answer: infer Answer extends v.GenericSchema }
@@ -77,8 +77,8 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
       const body = parseBody(fields, bodyFor?.(fields) ?? declared.body);
       if (bearer === 'own id' && fields.userId !== caller?.user.id)
         throw new ApiError(404, 'There is no such user.');
-      const from = clientAddress(c, config);
-      return c.json((await handle({ c, body, fields, caller, from })) ?? { success: true }, status);
+      const ip = clientAddress(c, config);
+      return c.json((await handle({ c, body, fields, caller, ip })) ?? { success: true }, status);
     };
   }
   return routes;

@@ -101,10 +101,10 @@ export function deletionJob(
   condition: (now: number, engine: Parameters<Job>[0]['engine']) => RawBuilder<unknown>,
 ): Job {
   return async ({ db, engine }, now) => {
-    const [from, id] = [sql.table(table), sql.ref(key)];
-    const old = sql`select ${id} from ${from} where ${condition(now, engine)} limit ${BATCH}`;
+    const [target, id] = [sql.table(table), sql.ref(key)];
+    const batch = sql`select ${id} from ${target} where ${condition(now, engine)} limit ${BATCH}`;
     for (let removed = 0; ; ) {
-      const { numAffectedRows } = await sql`delete from ${from} where ${id} in (${old})`.execute(db);
+      const { numAffectedRows } = await sql`delete from ${target} where ${id} in (${batch})`.execute(db);
       removed += Number(numAffectedRows);
       if (Number(numAffectedRows) < BATCH) return removed;
       await setImmediate();

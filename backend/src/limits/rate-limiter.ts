@@ -127,11 +127,11 @@ export function createNetworkLimit(max: number, windowMs: number, now: () => num
 /** The daily limits of one quantity: a share of 1/`parts` for each network of the caller, and the total. */
 export function dailyLimits(
   key: string,
-  from: string | undefined,
+  ip: string | undefined,
   { total, parts, cost = 1 }: { total: number; parts: number; cost?: number },
 ): RateLimit[] {
   const part = Math.max(1, Math.floor(total / parts));
-  const ofNetworks = networksOf(from).map(({ name, weight }) => {
+  const ofNetworks = networksOf(ip).map(({ name, weight }) => {
     return { key: `${key} from ${name}`, max: Math.min(total, part * weight) };
   });
   return [...ofNetworks, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
@@ -143,23 +143,23 @@ export const ROW_BYTES = 1000;
 /** The limits for storing bytes of accounts, or of a type of submission. */
 export function byteLimits(
   kind: string,
-  { from, bytes }: { from: string | undefined; bytes: number },
+  { ip, bytes }: { ip: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
   // One network may use a twentieth of the bytes, but of accounts only a hundredth: by default, enough for two full accounts.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
-  return dailyLimits(`bytes of ${kind}`, from, { total, parts, cost: bytes });
+  return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
 }
 
 /** Consumes bytes stored for an account, by network, because a client can register many accounts. @throws ApiError 429 */
 export async function consumeAccountBytes(
   rateLimiter: RateLimiter,
   config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,
-  from: string | undefined,
+  ip: string | undefined,
   bytes: number,
 ): Promise<void> {
-  assertBytesLeft(await rateLimiter.consume(byteLimits('accounts', { from, bytes }, config)), config);
+  assertBytesLeft(await rateLimiter.consume(byteLimits('accounts', { ip, bytes }, config)), config);
 }
 
 /** @throws ApiError 429 when a network has used up its bytes of the day and must wait `seconds`. */

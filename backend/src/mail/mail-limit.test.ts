@@ -17,7 +17,7 @@ onBothEngines((site) => {
     let requests = 0;
     return (options: Partial<Parameters<typeof consume>[0]> = {}) => {
       requests += 1;
-      const defaults = { email: `a${requests}@example.com`, from: `203.0.113.${requests}` };
+      const defaults = { email: `a${requests}@example.com`, ip: `203.0.113.${requests}` };
       return consume({ kind: 'verify-email', ...defaults, ...options });
     };
   }
@@ -42,13 +42,13 @@ onBothEngines((site) => {
   });
 
   test('allows a network a twenty-fifth of the day’s mail, but at least one message', async () => {
-    const from = '198.51.100.7';
+    const ip = '198.51.100.7';
     const request = createLimit(51);
-    expect(await repeat(3, () => request({ from }))).toEqual([...accepted(2), 24 * 3600]);
+    expect(await repeat(3, () => request({ ip }))).toEqual([...accepted(2), 24 * 3600]);
     expect(await request()).toBeUndefined();
     const small = createLimit(3);
-    expect(await repeat(2, () => small({ from }))).toEqual([...accepted(1), 24 * 3600]);
-    expect(await repeat(2, () => createLimit(24)({ from: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
+    expect(await repeat(2, () => small({ ip }))).toEqual([...accepted(1), 24 * 3600]);
+    expect(await repeat(2, () => createLimit(24)({ ip: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
   });
 
   test('limits all mail of a day, but always allows an owner five resets an hour', async () => {

@@ -15,7 +15,7 @@ interface MailLimitOptions {
   email: string;
   /** The template, or `registration` for the verification link of a new account. */
   kind: MailTemplate | 'registration';
-  from: string | undefined;
+  ip: string | undefined;
   /** The key of separate limits, for requests that seem to come from the owner of a verified address. */
   owner?: string | undefined;
 }
@@ -23,9 +23,9 @@ interface MailLimitOptions {
 /** The daily limits for mail of one purpose: for each network of the caller, then the site's total. */
 export const mailLimits = (
   purpose: 'account' | 'guide' | 'contact',
-  from: string | undefined,
+  ip: string | undefined,
   { mailsPerDay }: Pick<BackendConfig, 'mailsPerDay'>,
-): RateLimit[] => dailyLimits(`${purpose} mail`, from, { total: mailsPerDay, parts: NETWORK_PARTS });
+): RateLimit[] => dailyLimits(`${purpose} mail`, ip, { total: mailsPerDay, parts: NETWORK_PARTS });
 
 export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
@@ -37,9 +37,9 @@ export function guideMailLimit(email: string): RateLimit {
  * @returns a function that consumes one message, and returns the seconds to wait when it must not be sent.
  */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {
-  return ({ email, kind, from, owner }: MailLimitOptions): Promise<number | undefined> => {
+  return ({ email, kind, ip, owner }: MailLimitOptions): Promise<number | undefined> => {
     const mailbox = owner ? `${mailboxOf(email)} for ${owner}` : mailboxOf(email);
-    const limits = mailLimits('account', from, config);
+    const limits = mailLimits('account', ip, config);
     // An owner can reset a password even when others have used up the site's total.
     if (owner) limits.pop();
     return rateLimiter.consume([

@@ -161,17 +161,17 @@ onBothEngines((site) => {
     const now = () => site.clock.now;
     const rateLimiter = createRateLimiter(site.database.db, now);
     let requests = 0;
-    const form = (from = HOME, bytes = 24_000) => ({ type: 'contact_form', from, bytes });
+    const form = (ip = HOME, bytes = 24_000) => ({ type: 'contact_form', ip, bytes });
     /** For each request the seconds to wait, or undefined if it was accepted. */
     const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
       const waits = [];
       for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));
       return waits;
     };
-    const request = ({ from = HOME, email = '', age = 0, mayMail = true } = {}) => {
+    const request = ({ ip = HOME, email = '', age = 0, mayMail = true } = {}) => {
       requests += 1;
       const guide = { email: email || `a${requests}@example.com`, sentAt: now() - age, mayMail };
-      return limitGuideRequest(rateLimiter, { from, guide }, SETTINGS, now());
+      return limitGuideRequest(rateLimiter, { ip, guide }, SETTINGS, now());
     };
     return { form, consume, request, start };
   }
@@ -204,7 +204,7 @@ onBothEngines((site) => {
     expect(await request()).toEqual(tooFast);
     site.clock.now += 2999;
     expect(await request()).toEqual(tooFast);
-    expect(await request({ from: '192.0.2.8' })).toEqual(mailed(site.clock.now));
+    expect(await request({ ip: '192.0.2.8' })).toEqual(mailed(site.clock.now));
     site.clock.now += 1;
     expect(await request({ mayMail: false })).toEqual(unmailed);
   });
@@ -237,13 +237,13 @@ onBothEngines((site) => {
 
   test('mails a tenth of a day’s guides immediately, and three to a mailbox in any spelling', async () => {
     const { request, start } = createLimits();
-    const from = (at: number) => `203.0.113.${at}`;
+    const ip = (at: number) => `203.0.113.${at}`;
     const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];
     const results = [];
-    for (const [at, email] of spellings.entries()) results.push(await request({ from: from(at), email }));
+    for (const [at, email] of spellings.entries()) results.push(await request({ ip: ip(at), email }));
     expect(results).toEqual([...Array(3).fill(mailed(start)), unmailed]);
     const others = [];
-    for (let at = 0; at < 98; at += 1) others.push(await request({ from: from(at + 5) }));
+    for (let at = 0; at < 98; at += 1) others.push(await request({ ip: ip(at + 5) }));
     expect(others.slice(0, 7)).toEqual(Array(7).fill(mailed(start)));
     const spread = Array.from({ length: 90 }, (_, at) => mailed(start + (at + 1) * (DAY_MS / 100)));
     expect(others.slice(7, 97)).toEqual(spread);

@@ -25,7 +25,7 @@ import { HOUR_MS } from '../time/hours.ts';
 export interface WebhookServices extends RouteServices, MailServices, EventServices {}
 
 export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
-  from: string | undefined;
+  ip: string | undefined;
   extra: Readonly<Record<string, string>> | null;
   /** Whether the submission counts as an event: false for internal traffic and robots. */
   isCounted: boolean;
@@ -42,7 +42,7 @@ class DuplicateError extends Error {}
 export async function storeSubmission(
   services: WebhookServices,
   submission: Submission,
-  { from, isCounted, extra, ...marks }: Origin,
+  { ip, isCounted, extra, ...marks }: Origin,
 ): Promise<string> {
   const { config, rateLimiter, database, outbox, log } = services;
   const now = services.now();
@@ -62,7 +62,7 @@ export async function storeSubmission(
   const mail = mailOf(submission, extra, services);
   const isGuide = submission.type === 'guide_request';
   const text = row.body + (row.extra ?? '') + (mail && !isGuide ? mail.text : '');
-  const limits = submissionLimits({ type: row.type, from, bytes: Buffer.byteLength(text) }, config);
+  const limits = submissionLimits({ type: row.type, ip, bytes: Buffer.byteLength(text) }, config);
   // A flood is refused without a write.
   assertBytesLeft(await rateLimiter.waitFor(limits), config);
   assertDiskSpace(database);
@@ -75,7 +75,7 @@ export async function storeSubmission(
       const limiter = createRateLimiter(transaction, services.now);
       assertBytesLeft(await limiter.consume(limits), config);
       const { tooFast, mailAt } = isGuide
-        ? await limitGuideRequest(limiter, { from, guide }, config, now)
+        ? await limitGuideRequest(limiter, { ip, guide }, config, now)
         : { tooFast: false, mailAt: now };
       if (tooFast) row.suspicion ??= 'too-fast';
       const inserted = await transaction
@@ -99,7 +99,7 @@ export async function storeSubmission(
     return earlier;
   }
   outbox.wake();
-  if (isCounted) await services.countSubmission(row, from);
+  if (isCounted) await services.countSubmission(row, ip);
   return row.id;
 }
 
@@ -150,12 +150,12 @@ type LimitSettings = Pick<BackendConfig, 'mailsPerDay' | 'submissionMbPerDay'>;
 
 /** The limits that refuse a submission when exhausted: its bytes, and the mail of a contact form. */
 export function submissionLimits(
-  { type, from, bytes }: { type: string; from: string | undefined; bytes: number },
+  { type, ip, bytes }: { type: string; ip: string | undefined; bytes: number },
   settings: LimitSettings,
 ): RateLimit[] {
   return [
-    ...byteLimits(type, { from, bytes: bytes + ROW_BYTES }, settings),
-    ...(type === 'contact_form' ? mailLimits('contact', from, settings) : []),
+    ...byteLimits(type, { ip, bytes: bytes + ROW_BYTES }, settings),
+    ...(type === 'contact_form' ? mailLimits('contact', ip, settings) : []),
   ];
 }
 
@@ -165,11 +165,11 @@ export function submissionLimits(
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,
-  { from, guide }: { from: string | undefined; guide: { email: string; sentAt: number; mayMail: boolean } },
+  { ip, guide }: { ip: string | undefined; guide: { email: string; sentAt: number; mayMail: boolean } },
   settings: LimitSettings,
   now: number,
 ): Promise<{ tooFast: boolean; mailAt: number | undefined }> {
-  const [network] = networksOf(from);
+  const [network] = networksOf(ip);
   const mayConsume = async (key: string, max: number, windowMs: number) =>
     (await rateLimiter.consume([{ key: `${key} from ${network?.name}`, max, windowMs }])) === undefined;
   const isPaced =
@@ -178,7 +178,7 @@ export async function limitGuideRequest(
     (now - guide.sentAt > STORED_AFTER_MS &&
       (await mayConsume('kept requests', MAX_STORED_AT_ONCE, HOUR_MS)));
   if (!isPaced || !guide.mayMail) return { tooFast: !isPaced, mailAt: undefined };
-  const limits = [guideMailLimit(guide.email), ...mailLimits('guide', from, settings)];
+  const limits = [guideMailLimit(guide.email), ...mailLimits('guide', ip, settings)];
   if ((await rateLimiter.consume(limits)) !== undefined) return { tooFast: false, mailAt: undefined };
   const [, ...daily] = await rateLimiter.counts(limits);
   const times = daily.map(({ max, windowMs, count, until }) => {

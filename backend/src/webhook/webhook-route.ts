@@ -6,7 +6,7 @@ import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 import { type DeclaredFields, RELEASE } from '../events/site-names.ts';
 import { ApiError } from '../http/api-error.ts';
-import { clientAddress, isRobot } from '../http/client.ts';
+import { isRobot } from '../http/client.ts';
 import { type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
 import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
 
@@ -50,7 +50,7 @@ export const WEBHOOK_PATHS = {
 export function webhookRoutes(services: WebhookServices) {
   const runLimited = createConcurrencyLimit(MAX_CONCURRENT);
   return declaredRoutes(services, WEBHOOK_PATHS, {
-    async '/'({ c, body: submission, fields }) {
+    async '/'({ c, ip, body: submission, fields }) {
       const isHoneypotFilled = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       // A page on another origin sends the release in the query, because the backend may not allow the header.
       const release = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
@@ -60,7 +60,7 @@ export function webhookRoutes(services: WebhookServices) {
         suspicion: isHoneypotFilled ? 'honeypot' : null,
         release: isServed(release) ? release : null,
         extra: extraFields(submission.type, fields, declared),
-        from: clientAddress(c, services.config),
+        ip,
         isCounted: release !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
       const id = await runLimited(() => storeSubmission(services, submission as Submission, origin));
