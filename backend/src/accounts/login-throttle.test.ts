@@ -55,7 +55,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     ['/auth/reset-password', { email: 'a@example.com' }, 200],
     ['/auth/reset-password', { token: 'x', password: PASSWORD }, 400],
     ['/auth/verify-email', { token: 'x' }, 400],
-  ])('limits calls to %s per network and minute, with the seconds to wait', async (path, body, status) => {
+  ])('limits calls to %s per network and minute, and returns the wait', async (path, body, status) => {
     const from = newNetwork();
     expect(await callThrice(`10.0.0.1, ${from}`, path, body)).toEqual([status, status, 429]);
     const refused = await call(from, path, body);

@@ -255,7 +255,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     expect(failed).toEqual(apps.map((app) => [app, 1, 1]));
   });
 
-  test('ignores reports about other origins, and refuses invalid, too many and too large ones', async () => {
+  test('counts reports about other origins as dropped, and refuses invalid or oversized lists', async () => {
     const headers = { ...FIREFOX, 'content-type': 'application/reports+json' };
     const dropped = /events_dropped_total\{why="foreign-origin"\} (\d+)/;
     const count = async () => Number(dropped.exec(await metrics())?.[1] ?? 0);

@@ -55,7 +55,7 @@ onBothEngines((site) => {
     expect(runTimes()).toEqual([right, clock]);
   });
 
-  test('runs in the backend', async () => {
+  test('the backend runs the scheduled jobs', async () => {
     const lastRun = { name: 'expired sessions', last_run_at: site.clock.now };
     await until(async () => (await site.rows('scheduled_job', lastRun)).length > 0);
   });
@@ -74,7 +74,7 @@ onBothEngines((site) => {
     expect((await site.rows('limit_counter')).map(({ key }) => key)).toEqual(['open']);
   });
 
-  test('deletes tracking data after 13 months and expired sessions', async () => {
+  test('deletes tracking data after 13 months, and expired sessions', async () => {
     site.clock.now = Date.parse('2025-10-19T12:00:00Z');
     for (let at = 0; at < 5; at += 1) await site.post('/', ANALYTICS_EVENT);
     await site.post('/', GUIDE_REQUEST);

@@ -26,7 +26,7 @@ onBothEngines((site) => {
     expect(await countOf('wide')).toBe(3);
   });
 
-  test('resets after its window, and returns the longest wait of the exhausted limits', async () => {
+  test('resets a limit after its window, and returns the longest wait of the exhausted limits', async () => {
     const [short, long] = [limit('short', 1), { ...limit('long', 1), windowMs: 3_600_000 }];
     expect(await consume(short, long)).toBeUndefined();
     expect(await consume(short, long)).toBe(3600);

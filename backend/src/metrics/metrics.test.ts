@@ -65,7 +65,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
   });
 });
 
-test('requires METRICS_TOKEN, from any network', async () => {
+test('requires METRICS_TOKEN from every network', async () => {
   const site = await startTestBackend('sqlite', { METRICS_TOKEN: 'sixteen-characters' });
   const status = async (authorization: string, from?: string) =>
     (await request(site, { authorization }, from)).status;

@@ -100,7 +100,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await status(email, { password: reset.password, deviceToken })).toBe(429);
   });
 
-  test('a token expires with the sign-out of its device or of all others, but not a logout', async () => {
+  test('a token expires when another device signs its device out, but not with a logout', async () => {
     const { email, deviceToken, token, userId } = await owner();
     const phone = (await login(email)).body;
     const tablet = (await login(email)).body;
@@ -121,7 +121,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await isTrusted(email, phone.trustedDeviceToken)).toBe(true);
   });
 
-  test('a token expires with the operator’s sign-out, and 90 days without a login', async () => {
+  test('a token expires with the operator’s sign-out, and after 90 days without a login', async () => {
     const { email, deviceToken } = await owner();
     site.clock.now += 89 * DAY_MS;
     expect(await isTrusted(email, deviceToken)).toBe(true);
