@@ -83,7 +83,7 @@ const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
 /** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address as key. */
-const trustedKey = (email: string, place: string) => `${email} ${place}`;
+const trustedKey = (email: string, origin: string) => `${email} ${origin}`;
 
 const networkKey = (userId: string, ip: string) => hashKey(`${userId} ${homeNetwork(ip)}`);
 const deviceKey = (userId: string, token: string) => hashKey(`${userId} device ${token}`);
@@ -102,15 +102,15 @@ export async function recognize(
 ): Promise<{ throttleKey: string; trusted?: 'device' | 'network' }> {
   const since = now() - TRUSTED_FOR_MS;
   const validToken = readToken(token);
-  const places = [
+  const origins = [
     ['device', validToken && deviceKey(userId, validToken)],
     ['network', ip && networkKey(userId, ip)],
   ] as const;
-  for (const [trusted, place] of places) {
-    if (!place) continue;
+  for (const [trusted, origin] of origins) {
+    if (!origin) continue;
     const { rows } = await sql`select 1 from ${sql.table(`trusted_${trusted}`)}
-      where user_id = ${userId} and ${sql.ref(trusted)} = ${place} and last_at > ${since}`.execute(db);
-    if (rows.length > 0) return { throttleKey: trustedKey(email, place), trusted };
+      where user_id = ${userId} and ${sql.ref(trusted)} = ${origin} and last_at > ${since}`.execute(db);
+    if (rows.length > 0) return { throttleKey: trustedKey(email, origin), trusted };
   }
   return { throttleKey: email };
 }
@@ -136,25 +136,25 @@ export async function trustDevice(
   { user, sessionId }: CallerSession,
   token: string | undefined,
 ): Promise<string> {
-  const stored = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
-  const last = { session_id: sessionId, last_at: now() };
+  const deviceToken = readToken(token) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+  const lastUse = { session_id: sessionId, last_at: now() };
   await db
     .insertInto('trusted_device')
-    .values({ user_id: user.id, device: deviceKey(user.id, stored), ...last })
-    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(last))
+    .values({ user_id: user.id, device: deviceKey(user.id, deviceToken), ...lastUse })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet(lastUse))
     .execute();
   const devices = db.selectFrom('trusted_device').select('device').where('user_id', '=', user.id);
   const recent = devices.orderBy('last_at', 'desc').limit(MAX_DEVICES);
   const others = db.deleteFrom('trusted_device').where('user_id', '=', user.id);
   await others.where('device', 'not in', recent).execute();
-  return stored;
+  return deviceToken;
 }
 
 /** Deletes the counted attempts of an address, from anywhere: also from its owner's trusted networks and devices. */
 export async function unlock(db: Kysely<Schema>, email: string): Promise<void> {
   const owner = db.selectFrom('auth_user').select('id').where('email', '=', email);
-  const networks = db.selectFrom('trusted_network').select('network as place').where('user_id', 'in', owner);
-  const devices = db.selectFrom('trusted_device').select('device as place').where('user_id', 'in', owner);
-  const places = await networks.unionAll(devices).execute();
-  await clearGuesses(db, email, ...places.map(({ place }) => trustedKey(email, place)));
+  const networks = db.selectFrom('trusted_network').select('network as origin').where('user_id', 'in', owner);
+  const devices = db.selectFrom('trusted_device').select('device as origin').where('user_id', 'in', owner);
+  const origins = await networks.unionAll(devices).execute();
+  await clearGuesses(db, email, ...origins.map(({ origin }) => trustedKey(email, origin)));
 }

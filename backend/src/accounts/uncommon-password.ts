@@ -39,13 +39,13 @@ export function isCommonPassword(password: string): boolean {
 function wordsIn(lower: string): string[] {
   const [, before = '', word, after = ''] = /^([^a-z]*)([a-z](?:.*[a-z])?)([^a-z]*)$/.exec(lower) ?? [];
   if (!word) return [];
-  const around = before + after;
-  if (around.length > MAX_DECORATION && !COMMON.has(around.replace(/\D/g, ''))) return [];
+  const decoration = before + after;
+  if (decoration.length > MAX_DECORATION && !COMMON.has(decoration.replace(/\D/g, ''))) return [];
   return [word, withoutSpecials(word), withLetters(word, 'i'), withLetters(word, 'l')];
 }
 
 const withoutSpecials = (text: string) => text.replace(/[^a-z\d]/g, '');
 
-function withLetters(text: string, one: 'i' | 'l'): string {
-  return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? one : (LOOKALIKES[sign] ?? sign)));
+function withLetters(text: string, letterFor1: 'i' | 'l'): string {
+  return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? letterFor1 : (LOOKALIKES[sign] ?? sign)));
 }

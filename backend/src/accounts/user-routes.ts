@@ -9,7 +9,7 @@ import { type AccountServices, callAuth, publicUser } from './auth.ts';
 import { clearGuesses, limitAttempts, limitGuesses } from './login-throttle.ts';
 import { endSessions, iso, listSessions, sessionSchema } from './sessions.ts';
 
-const confirmed = {
+const confirmedByPassword = {
   bearer: 'own id',
   body: BODIES['/user/delete'],
   example: { userId: 'id of the caller', password: 'Blue&Porch7Lamp' },
@@ -49,17 +49,17 @@ export const USER_PATHS = {
   },
   '/user/sessions/revoke-others': {
     summary: 'Sign out every other device of the caller',
-    ...confirmed,
+    ...confirmedByPassword,
     answer: v.object({ success: v.boolean(), ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   },
   '/user/export': {
     summary: 'Everything stored about the caller',
     description:
       'Profile, sessions, guide downloads, content, submissions and emails as lists of objects, for the owner to store.',
-    ...confirmed,
+    ...confirmedByPassword,
     answer: v.looseObject({ exportedAt: isoTimestamp }),
   },
-  '/user/delete': { summary: 'Delete the account of the caller permanently', ...confirmed },
+  '/user/delete': { summary: 'Delete the account of the caller permanently', ...confirmedByPassword },
   '/email/send': {
     summary: 'Email the caller the message that `template` selects',
     description: 'Callers cannot choose recipient or text, so this path is not a mail relay.',

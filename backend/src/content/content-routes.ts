@@ -138,8 +138,8 @@ export function contentRoutes(services: RouteServices) {
     },
 
     async '/content/list'({ body: { type, pageAfter }, fields, caller: { user } }) {
-      const mine = db.selectFrom('content').where('owner_id', '=', user.id);
-      const newestFirst = mine.orderBy('created_at', 'desc').orderBy('id');
+      const ownItems = db.selectFrom('content').where('owner_id', '=', user.id);
+      const newestFirst = ownItems.orderBy('created_at', 'desc').orderBy('id');
       let query = newestFirst;
       if (type !== undefined) query = query.where('type', '=', type);
       if (pageAfter !== undefined) {

@@ -137,12 +137,12 @@ export function isFromThisMachine(
   { clientIpHeader }: Pick<LocalConfig, 'clientIpHeader'>,
 ): boolean {
   // Headers that proxies add. Behind a proxy on this machine, every connection comes from loopback.
-  const added = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip'];
-  if (clientIpHeader) added.push(clientIpHeader);
+  const names = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via', 'cf-connecting-ip'];
+  if (clientIpHeader) names.push(clientIpHeader);
   return (
     LOOPBACK.test(c.env?.incoming?.socket.remoteAddress ?? '') &&
     LOCAL_HOST.test(c.req.header('host') ?? '') &&
-    added.every((name) => c.req.header(name) === undefined)
+    names.every((name) => c.req.header(name) === undefined)
   );
 }
 

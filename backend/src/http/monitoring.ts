@@ -40,8 +40,8 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
     await next();
     const { status } = c.res;
     const route = matchedRoutes(c).find(({ path }) => !path.endsWith('*'));
-    const webhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
-    const path = webhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
+    const isWebhook = c.req.path === mountedAt || c.req.path === `${mountedAt}/`;
+    const path = isWebhook ? '/' : (route?.path.slice(mountedAt.length) ?? 'unknown');
     metrics.request({ kind: 'api', path, method, status, seconds: (performance.now() - start) / 1000 });
   };
 }

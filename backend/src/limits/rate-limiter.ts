@@ -131,10 +131,10 @@ export function dailyLimits(
   { total, parts, cost = 1 }: { total: number; parts: number; cost?: number },
 ): RateLimit[] {
   const part = Math.max(1, Math.floor(total / parts));
-  const ofNetworks = networksOf(ip).map(({ name, weight }) => {
+  const networkLimits = networksOf(ip).map(({ name, weight }) => {
     return { key: `${key} from ${name}`, max: Math.min(total, part * weight) };
   });
-  return [...ofNetworks, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
+  return [...networkLimits, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
 }
 
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */

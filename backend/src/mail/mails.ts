@@ -190,7 +190,7 @@ function mailLayout(
     line('line', closing),
     line('signature', html`${name}<br>${tagline}`),
   ];
-  const below = footer.map(({ text: note, url }) => line('small', url ? link(url, note, 'link') : note));
+  const smallPrint = footer.map(({ text: note, url }) => line('small', url ? link(url, note, 'link') : note));
   const page = html`<!doctype html>
 <html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
@@ -198,7 +198,7 @@ function mailLayout(
 <body ${styled('body')}><div ${styled('sheet')}>
 ${sheet}
 </div>
-${below}
+${smallPrint}
 </body></html>`;
   return { subject: `${subject} | ${name}`, text, html: String(page) };
 }

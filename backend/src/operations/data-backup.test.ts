@@ -22,21 +22,21 @@ import {
 const DUMPED = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
 const testPostgres = test.runIf(DUMPED.includes('postgres'));
 
-async function fresh(engine: Engine) {
+async function freshConfig(engine: Engine) {
   const env = await freshEnvironment(engine);
   return { env, config: parseBackendConfig(env) };
 }
-const open = ({ config }: Awaited<ReturnType<typeof fresh>>) =>
+const open = ({ config }: Awaited<ReturnType<typeof freshConfig>>) =>
   openBackendDatabase(config, createLog({ logLevel: 'silent' }));
 /** An empty backend, and its backup in a folder. */
-async function backedUp(engine: Engine) {
-  const place = await fresh(engine);
+async function createBackup(engine: Engine) {
+  const place = await freshConfig(engine);
   await (await open(place)).close();
   const folder = emptyFolder();
   return { ...place, folder, backup: await backUpData(place.config, folder) };
 }
 
-async function idsOf(place: Awaited<ReturnType<typeof fresh>>): Promise<string[]> {
+async function idsOf(place: Awaited<ReturnType<typeof freshConfig>>): Promise<string[]> {
   const database = await open(place);
   const rows = await database.db.selectFrom('submission').select('id').execute();
   await database.close();
@@ -44,7 +44,7 @@ async function idsOf(place: Awaited<ReturnType<typeof fresh>>): Promise<string[]
 }
 
 test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restores them', async (engine) => {
-  const former = await fresh(engine);
+  const former = await freshConfig(engine);
   const main = await runMain(former.env);
   const acknowledged: string[] = [];
   let isRunning = true;
@@ -71,7 +71,7 @@ test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restore
   await expect(restoring).rejects.toThrow(engine === 'sqlite' ? 'is in use. Stop' : 'is not empty (it has ');
   expect(await main.end('SIGTERM')).toBe(0);
 
-  const next = await fresh(engine);
+  const next = await freshConfig(engine);
   await checkData(next.config, folder, backup, false);
   await restoreData(next.config, folder, backup, 'before');
   if (engine === 'sqlite')
@@ -84,7 +84,7 @@ test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restore
 });
 
 test('moves existing files aside when allowed, and refuses a backup of a later version', async () => {
-  const { config, folder, backup } = await backedUp('sqlite');
+  const { config, folder, backup } = await createBackup('sqlite');
   const { dataDir } = config;
   rmSync(join(dataDir, 'site.sqlite'));
   writeFileSync(join(dataDir, 'site.sqlite-wal'), 'of the database that is gone');
@@ -102,7 +102,7 @@ test('moves existing files aside when allowed, and refuses a backup of a later v
 });
 
 testPostgres('restores a backup only to its own engine', async () => {
-  const [embedded, served] = [await backedUp('sqlite'), await backedUp('postgres')];
+  const [embedded, served] = [await createBackup('sqlite'), await createBackup('postgres')];
   const toServed = checkData(served.config, embedded.folder, embedded.backup, true);
   await expect(toServed).rejects.toThrow('restore it without DATABASE_URL');
   const toEmbedded = checkData(embedded.config, served.folder, served.backup, true);
@@ -110,8 +110,8 @@ testPostgres('restores a backup only to its own engine', async () => {
 });
 
 testPostgres('restores in one transaction, and passes no password as an argument', async () => {
-  const { config, folder, backup } = await backedUp('postgres');
-  const next = await fresh('postgres');
+  const { config, folder, backup } = await createBackup('postgres');
+  const next = await freshConfig('postgres');
   const file = join(folder, 'backend.dump');
   const dump = readFileSync(file);
   writeFileSync(file, dump.subarray(0, dump.length - 200));
@@ -138,7 +138,7 @@ testPostgres('restores in one transaction, and passes no password as an argument
 });
 
 test('reports where the secret is, and whether it differs after a restore', async () => {
-  const { config } = await backedUp('sqlite');
+  const { config } = await createBackup('sqlite');
   const secret = 's'.repeat(40);
   // As PowerShell writes a file.
   writeFileSync(join(config.dataDir, 'auth-secret'), `\uFEFF${secret}`, 'utf16le');

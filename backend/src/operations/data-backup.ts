@@ -159,8 +159,8 @@ async function copySqlite(from: string, to: string) {
         .prepare(query)
         .all()
         .map((row) => Object.values(row)[0]);
-    const [verdict] = select('pragma integrity_check');
-    if (verdict !== 'ok') throw new Error(`it is damaged: ${verdict}`);
+    const [integrity] = select('pragma integrity_check');
+    if (integrity !== 'ok') throw new Error(`it is damaged: ${integrity}`);
     const counts = tablesOf(copy).map((name) => [name, Number(select(`select count(*) from "${name}"`)[0])]);
     return { rows: Object.fromEntries(counts) as Record<string, number>, column: select(APPLIED) };
   } catch (error) {

@@ -53,9 +53,9 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
         `The target is not empty: it has rows of ${table}. Nothing was moved; set DATABASE_URL to an empty database.`,
       );
     const count = await copyTable(source, target, table);
-    const arrived = await countOf(table);
-    if (arrived !== count)
-      throw new OperationError(`${table} has ${count} rows, and ${arrived} arrived. Nothing was moved.`);
+    const copied = await countOf(table);
+    if (copied !== count)
+      throw new OperationError(`${table} has ${count} rows, but ${copied} were copied. Nothing was moved.`);
     counts[table] = count;
   }
   return counts;

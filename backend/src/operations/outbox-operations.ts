@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import { textTable } from '../log/text-table.ts';
-import { unattempted } from '../outbox/outbox.ts';
+import { initialState } from '../outbox/outbox.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
 const MAX_LISTED = 50;
@@ -70,7 +70,7 @@ async function redriveDeliveries({ db }: Database, ids: readonly string[], now: 
   const count = await db.transaction().execute(async (transaction) => {
     const query = transaction
       .updateTable('delivery')
-      .set(unattempted(now))
+      .set(initialState(now))
       .where('locked_until', '<=', now)
       .where('status', '!=', 'delivered');
     const chosen = ids.length > 0 ? query.where('id', 'in', ids) : query.where('status', '=', 'dead');

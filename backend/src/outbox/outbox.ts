@@ -186,7 +186,7 @@ export function retryDelay(attempt: number, random: () => number = Math.random):
 }
 
 /** The state of a delivery that has not been attempted, due at `time`. */
-export const unattempted = (time: number) => ({
+export const initialState = (time: number) => ({
   status: 'pending' as const,
   attempts: 0,
   next_attempt_at: time,
@@ -203,7 +203,7 @@ export function newDelivery(
   dueAt: number,
 ): DeliveryTable {
   const ids = { id: randomUUID(), submission_id: null, mail_id: null, ...subject };
-  return { ...ids, target, ...unattempted(dueAt) };
+  return { ...ids, target, ...initialState(dueAt) };
 }
 
 /** A failure that no further attempt can change. */

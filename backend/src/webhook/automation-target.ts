@@ -26,11 +26,11 @@ export function automationTarget(
       const row = await submissions.executeTakeFirst();
       if (!row) throw new PermanentError('the submission has been erased');
       // Suspicious submissions are marked, not dropped: the target decides about a person who looks like a bot.
-      const more = {
+      const additions = {
         ...(row.extra && { extra: JSON.parse(row.extra) }),
         suspicion: row.suspicion ?? undefined,
       };
-      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...more });
+      const payload = JSON.stringify({ id: row.id, ...JSON.parse(row.body), ...additions });
       const sentAt = new Date();
       const response = await fetch(url, {
         method: 'POST',

@@ -28,14 +28,14 @@ const extraOf = ({ extra }: Row) => new Map(Object.entries(JSON.parse(extra ?? '
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
   /** The submissions received from `since` until before `until`, oldest first. */
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
-    let [at, after] = [since, ''];
+    let [lastTime, lastId] = [since, ''];
     for (;;) {
       const page = await db
         .selectFrom('submission')
         .select(['id', 'body', 'extra', 'received_at', 'suspicion', 'release'])
         .where('type', '=', kind)
         .where('received_at', '<', until)
-        .where(({ eb, refTuple, tuple }) => eb(refTuple('received_at', 'id'), '>', tuple(at, after)))
+        .where(({ eb, refTuple, tuple }) => eb(refTuple('received_at', 'id'), '>', tuple(lastTime, lastId)))
         .orderBy('received_at')
         .orderBy('id')
         .limit(PAGE_ROWS)
@@ -45,7 +45,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
       yield* page;
       const last = page.at(-1);
       if (!last || page.length < PAGE_ROWS) return;
-      [at, after] = [last.received_at, last.id];
+      [lastTime, lastId] = [last.received_at, last.id];
     }
   }
 

@@ -56,8 +56,8 @@ export async function storeSubmission(
     extra: extra && JSON.stringify(extra),
     ...marks,
   };
-  const duplicate = await findDuplicate(database.db, row);
-  if (duplicate) return duplicate;
+  const duplicateId = await findDuplicate(database.db, row);
+  if (duplicateId) return duplicateId;
 
   const mail = mailOf(submission, extra, services);
   const isGuide = submission.type === 'guide_request';
@@ -94,9 +94,9 @@ export async function storeSubmission(
         log.warn({ submission: row.id }, 'guide email not sent: a daily limit of email is reached');
     });
   } catch (error) {
-    const earlier = error instanceof DuplicateError && (await findDuplicate(database.db, row));
-    if (!earlier) throw error;
-    return earlier;
+    const simultaneousId = error instanceof DuplicateError && (await findDuplicate(database.db, row));
+    if (!simultaneousId) throw error;
+    return simultaneousId;
   }
   outbox.wake();
   if (isCounted) await services.countSubmission(row, ip);
