@@ -57,7 +57,11 @@ export const AUTH_PATHS = {
     bearer: false,
     body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
-    answer: v.object({ token: nonEmptyString, user: userSchema, trustedDeviceToken: v.optional(v.string()) }),
+    response: v.object({
+      token: nonEmptyString,
+      user: userSchema,
+      trustedDeviceToken: v.optional(v.string()),
+    }),
     refusals: { 401: 'The password is wrong, or the address has no account.' },
   },
   '/auth/logout': {
@@ -91,7 +95,7 @@ export const AUTH_PATHS = {
     bearer: false,
     body: BODIES['/auth/resend-verification'],
     example: { email: 'rosa@example.com' },
-    answer: v.object({ success: v.boolean(), message: v.string() }),
+    response: v.object({ success: v.boolean(), message: v.string() }),
   },
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifyPath },
 } as const satisfies Record<string, DeclaredPath>;
@@ -213,9 +217,8 @@ export function authRoutes(services: AccountServices) {
     if (!account) throw new ApiError(400, INVALID_LINK.verification, { field: 'token' });
     if (account.emailVerified) return;
     const caller = await findSession(services, c);
-    if (caller?.user.id !== account.id) {
+    if (caller?.user.id !== account.id)
       throw new ApiError(403, `To confirm that the account of ${address} is yours, please log in to it.`);
-    }
     const emailVerified = database.engine === 'sqlite' ? 1 : true;
     await database.db.transaction().execute(async (transaction) => {
       const users = transaction.updateTable('auth_user').set({ emailVerified, updatedAt: iso(now()) });

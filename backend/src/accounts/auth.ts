@@ -77,7 +77,7 @@ export function authOptions(
     rateLimit: { enabled: false },
     advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
     telemetry: { enabled: false },
-    // Errors reach `answerError` unchanged; otherwise better-auth prints them with their row.
+    // Errors reach `handleError` unchanged; otherwise better-auth prints them with their row.
     onAPIError: { throw: true },
     // better-auth's messages contain addresses ("Sign-up attempt for existing email: …").
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
@@ -109,11 +109,11 @@ export async function callAuth(
   );
 
   if (response.status >= 500) throw new Error(`better-auth responded to ${path} with ${response.status}`);
-  const answer = (await response.json()) as Record<string, unknown>;
+  const result = (await response.json()) as Record<string, unknown>;
   // better-auth refuses some addresses that our rule accepts, such as one with a percent sign.
-  if (answer.code === 'VALIDATION_ERROR')
+  if (result.code === 'VALIDATION_ERROR')
     throw new ApiError(422, 'Please enter a valid email address', { field: 'email' });
-  return { ok: response.ok, body: answer, token: response.headers.get('set-auth-token') };
+  return { ok: response.ok, body: result, token: response.headers.get('set-auth-token') };
 }
 
 /** Writes and deletes a row, so that response times do not reveal whether an account exists. */

@@ -22,7 +22,7 @@ export const USER_PATHS = {
     bearer: 'own id',
     body: BODIES['/user/profile'],
     example: { userId: 'id of the caller' },
-    answer: userSchema,
+    response: userSchema,
   },
   '/user/update': {
     summary: 'Change name and phone of the caller',
@@ -31,14 +31,14 @@ export const USER_PATHS = {
     bearer: 'own id',
     body: BODIES['/user/update'],
     example: { userId: 'id of the caller', name: 'Rosa Field', phone: '+14075550142' },
-    answer: userSchema,
+    response: userSchema,
   },
   '/user/sessions': {
     summary: 'The devices on which the caller is signed in',
     bearer: 'own id',
     body: BODIES['/user/sessions'],
     example: { userId: 'id of the caller' },
-    answer: v.object({ data: v.array(sessionSchema) }),
+    response: v.object({ data: v.array(sessionSchema) }),
   },
   '/user/sessions/revoke': {
     summary: 'Sign out one other device of the caller',
@@ -50,14 +50,14 @@ export const USER_PATHS = {
   '/user/sessions/revoke-others': {
     summary: 'Sign out every other device of the caller',
     ...confirmedByPassword,
-    answer: v.object({ success: v.boolean(), ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
+    response: v.object({ success: v.boolean(), ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
   },
   '/user/export': {
     summary: 'Everything stored about the caller',
     description:
       'Profile, sessions, guide downloads, content, submissions and emails as lists of objects, for the owner to store.',
     ...confirmedByPassword,
-    answer: v.looseObject({ exportedAt: isoTimestamp }),
+    response: v.looseObject({ exportedAt: isoTimestamp }),
   },
   '/user/delete': { summary: 'Delete the account of the caller permanently', ...confirmedByPassword },
   '/email/send': {
@@ -133,9 +133,8 @@ export function userRoutes(services: AccountServices) {
 
     async '/email/send'({ c, ip, body: { template, to }, caller }) {
       const { email, emailVerified } = caller.user;
-      if (to !== undefined && to !== email) {
+      if (to !== undefined && to !== email)
         throw new ApiError(403, 'Mail can be sent to your own address only.', { field: 'to' });
-      }
       await limitAttempts(services, ip, 'send');
       const owner = emailVerified ? 'signed in' : undefined;
       assertNoWait(await mailLimit({ email, kind: template, ip, owner }));
@@ -155,8 +154,7 @@ async function confirmPassword(services: AccountServices, caller: CallerSession,
   await limitGuesses(services, throttleKey);
   const { internalAdapter, password: passwords } = await services.auth.$context;
   const hash = (await internalAdapter.findCredentialAccount(caller.user.id))?.password;
-  if (!hash || !(await passwords.verify({ hash, password }))) {
+  if (!hash || !(await passwords.verify({ hash, password })))
     throw new ApiError(403, 'That password is not right. Nothing was changed.', { field: 'password' });
-  }
   await clearGuesses(services.database.db, throttleKey);
 }

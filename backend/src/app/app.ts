@@ -9,7 +9,7 @@ import { storageFault } from '../database/storage-health.ts';
 import { ApiError } from '../http/api-error.ts';
 import { countRequests, logRequests, metricsPage } from '../http/monitoring.ts';
 import { requestSizeProblem } from '../http/read-request.ts';
-import { API_POLICY, answerHeaders } from '../http/responses.ts';
+import { API_POLICY, securityHeaders } from '../http/responses.ts';
 import { type BackendEnv, type BackendHandler, methodNotAllowed } from '../http/route.ts';
 import { maskPath } from '../log/log.ts';
 import { hasMailbox, mailPages } from '../mail/mail-pages.ts';
@@ -20,12 +20,12 @@ import { createRoutes, type Services } from './features.ts';
 export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
-  app.onError(answerError(services));
+  app.onError(handleError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
   // Pages are mounted before the API's headers, because they set their own.
   app.route('/', unsubscribePages(services));
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
-  app.use(answerHeaders(config, API_POLICY));
+  app.use(securityHeaders(config, API_POLICY));
   if (config.allowedOrigins.length > 0) {
     const ownHeaders = [TRUSTED_DEVICE_HEADER, RELEASE_HEADER];
     const allowHeaders = ['authorization', 'content-type', 'x-request-id', ...ownHeaders];
@@ -67,7 +67,7 @@ function unknownPath(submit: BackendHandler): BackendHandler {
 }
 
 /** An `ApiError` is the caller's fault. Any other error is the server's, and its details are only logged. */
-function answerError({ database, log }: Services): ErrorHandler<BackendEnv> {
+function handleError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
     const requestId = c.get('requestId');
     if (err instanceof ApiError) {

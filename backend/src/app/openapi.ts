@@ -60,7 +60,7 @@ const tagOf = (path: string) => path.split('/')[1] || 'webhook';
 
 function operation(path: string, declared: DeclaredPath) {
   const { summary, description, bearer, body, example, status = 200, refusals = {} } = declared;
-  const { answer = successResponse } = declared;
+  const { response = successResponse } = declared;
   return {
     operationId: path.slice(1).replaceAll('/', '-') || 'webhook',
     tags: [tagOf(path)],
@@ -69,7 +69,7 @@ function operation(path: string, declared: DeclaredPath) {
     security: bearer ? [{ token: [] }] : [],
     requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body), example } } },
     responses: {
-      [status]: responseOf('Success.', schemaOf(answer)),
+      [status]: responseOf('Success.', schemaOf(response)),
       ...Object.fromEntries(
         Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
       ),

@@ -37,7 +37,7 @@ export const CONTENT_PATHS = {
     body: BODIES['/content/create'],
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
     status: 201,
-    answer: contentItemSchema,
+    response: contentItemSchema,
     refusals: { 409: QUOTA_EXCEEDED },
   },
   '/content/get': {
@@ -45,7 +45,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/get'],
     example: { id: 'id of the item' },
-    answer: contentItemSchema,
+    response: contentItemSchema,
     refusals: { 404: NO_ITEM },
   },
   '/content/list': {
@@ -55,7 +55,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
-    answer: v.object({ data: v.array(contentItemSchema), next: v.optional(v.string()) }),
+    response: v.object({ data: v.array(contentItemSchema), next: v.optional(v.string()) }),
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller',
@@ -63,7 +63,7 @@ export const CONTENT_PATHS = {
     bearer: true,
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
-    answer: contentItemSchema,
+    response: contentItemSchema,
     refusals: { 404: NO_ITEM, 409: QUOTA_EXCEEDED },
   },
   '/content/delete': {

@@ -23,7 +23,7 @@ export const pagePolicy = (formAction = NOTHING): Policy => ({
 });
 
 /** Sets the security headers of a response: no caching, no referrer. */
-export function answerHeaders(
+export function securityHeaders(
   { siteUrl, hsts }: Pick<BackendConfig, 'siteUrl' | 'hsts'>,
   contentSecurityPolicy: Policy,
 ): MiddlewareHandler<BackendEnv> {

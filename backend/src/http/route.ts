@@ -36,7 +36,7 @@ export interface DeclaredPath {
   /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
   /** The body of that response. Without a schema it is `{ success: true }`, and the handler returns nothing. */
-  answer?: v.GenericSchema;
+  response?: v.GenericSchema;
   /** Errors in addition to those common to all paths: status and reason. */
   refusals?: Readonly<Record<number, string>>;
 }
@@ -52,8 +52,8 @@ export interface Call<Path extends DeclaredPath> {
   ip: string | undefined;
 }
 
-type Result<Path> = Path extends { answer: infer Answer extends v.GenericSchema }
-  ? Promise<v.InferOutput<Answer>>
+type Result<Path> = Path extends { response: infer Body extends v.GenericSchema }
+  ? Promise<v.InferOutput<Body>>
   : Promise<void>;
 
 type Handlers<Paths extends Record<string, DeclaredPath>> = {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hasLocalPages, localOnly } from '../http/client.ts';
-import { API_POLICY, answerHeaders, pageDocument, pagePolicy } from '../http/responses.ts';
+import { API_POLICY, pageDocument, pagePolicy, securityHeaders } from '../http/responses.ts';
 import type { BackendEnv } from '../http/route.ts';
 import type { Platform } from '../platform/platform.ts';
 
@@ -20,7 +20,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
   const { config, database } = services;
   const app = new Hono<BackendEnv>();
   app.use(localOnly(config));
-  app.get('/', answerHeaders(config, pagePolicy()), async (c) => {
+  app.get('/', securityHeaders(config, pagePolicy()), async (c) => {
     const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
     const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
     const here = c.req.path.replace(/\/$/, '');
@@ -37,7 +37,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     return c.html(pageDocument('Dev mailbox', main));
   });
 
-  app.get('/:id', answerHeaders(config, MAIL_POLICY), async (c) => {
+  app.get('/:id', securityHeaders(config, MAIL_POLICY), async (c) => {
     const mails = database.db.selectFrom('mail').selectAll().where('id', '=', c.req.param('id'));
     const mail = await mails.executeTakeFirst();
     if (!mail) throw new ApiError(404, 'There is no such message.');

@@ -4,7 +4,7 @@ import { html } from 'hono/html';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { equalsInConstantTime } from '../http/client.ts';
-import { answerHeaders, pageDocument, pagePolicy } from '../http/responses.ts';
+import { pageDocument, pagePolicy, securityHeaders } from '../http/responses.ts';
 import { type BackendEnv, methodNotAllowed } from '../http/route.ts';
 import { mailboxOf } from '../limits/rate-limiter.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -24,7 +24,7 @@ export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platf
 /** A POST unsubscribes: that of a mail client's one-click button (RFC 8058), or of the page that a GET returns. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
-  const headers = answerHeaders(config, pagePolicy(["'self'"]));
+  const headers = securityHeaders(config, pagePolicy(["'self'"]));
   const home = html`<p><a href="${siteUrl}/">Go to ${site.name}</a></p>`;
   function page(title: string, content: unknown): string {
     const main = html`<p class="site">${site.name}</p><h1>${title}</h1>${content}`;

@@ -42,7 +42,7 @@ export const WEBHOOK_PATHS = {
       event: 'guide_request',
     },
     status: 202,
-    answer: v.object({ ...successResponse.entries, id: v.optional(v.string()) }),
+    response: v.object({ ...successResponse.entries, id: v.optional(v.string()) }),
   },
 } as const satisfies Record<string, DeclaredPath>;
 
