@@ -22,7 +22,7 @@ test.each([undefined, ...NO_ADDRESSES, "1.2.3.4'; drop table x", `${'1'.repeat(7
   (text) => expect(readAddress(text)).toBeUndefined(),
 );
 
-test('limits an IPv4 address by itself, and an IPv6 address by three networks', () => {
+test('limits an IPv4 address as one network, and an IPv6 address as three', () => {
   expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', weight: 1 }]);
   expect(networksOf(readAddress('2001:db8:12:3456:1::9'))).toEqual([
     { name: '2001:db8:12:3456/64', weight: 1 },
