@@ -154,9 +154,8 @@ export async function findSession(
   if (!caller) return undefined;
   const { session, user } = caller;
   // better-auth reads first the session, then the user. A new generation may begin in between.
-  if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id))) {
+  if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id)))
     return undefined;
-  }
   c.set('caller', user.id);
   if (now() - session.updatedAt.getTime() > LAST_USE_PRECISION_MS) {
     const sessions = database.db.updateTable('auth_session').set({ updatedAt: iso(now()) });

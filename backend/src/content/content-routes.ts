@@ -189,7 +189,7 @@ async function assertQuota(
   const totals = items.select(({ fn }) => [fn.countAll<number>().as('items'), bytes]);
   const stored = await totals.executeTakeFirstOrThrow();
   if (isNew && stored.items >= MAX_ITEMS)
-    throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items.`);
+    throw new ApiError(409, `An account can store at most ${MAX_ITEMS} items. Delete some first.`);
   if (Number(stored.bytes) + growth > MAX_ACCOUNT_BYTES) {
     const limit = `${MAX_ACCOUNT_BYTES / 1024 / 1024} MB of items`;
     throw new ApiError(409, `An account can store at most ${limit}. Delete some first.`);

@@ -115,7 +115,9 @@ export async function restorePostgres(
   const restored = await withClient(url, (client) => countRows(client, tables));
   for (const [table, count] of Object.entries(rows)) {
     if (restored[table] !== count)
-      throw new OperationError(`${table} has ${restored[table] ?? 'no'} rows instead of ${count}.`);
+      throw new OperationError(
+        `${table} has ${restored[table] ?? 'no'} rows instead of ${count}. Restore again, into a new, empty database.`,
+      );
   }
 }
 

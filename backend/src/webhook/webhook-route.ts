@@ -29,9 +29,8 @@ export const WEBHOOK_PATHS = {
     bodyFor({ type }: { type?: unknown }) {
       if (typeof type === 'string' && Object.hasOwn(SUBMISSIONS, type))
         return SUBMISSIONS[type as SubmissionType];
-      throw new ApiError(400, `The type must be one of ${Object.keys(SUBMISSIONS).join(', ')}.`, {
-        field: 'type',
-      });
+      const types = Object.keys(SUBMISSIONS).join(', ');
+      throw new ApiError(400, `The type must be one of ${types}.`, { field: 'type' });
     },
     example: {
       type: 'guide_request',

@@ -111,7 +111,7 @@ it('saving while logged out offers a login until the islands end, and remembers 
 
 describe('saving, signed in', () => {
   const OFFLINE = new ApiError('network', '/content/list', 'No');
-  const FULL = 'An account can store at most 500 items.';
+  const FULL = 'An account can store at most 500 items. Delete some first.';
   const refusal = (status: number, message: string) =>
     new ApiError('status', '/content/list', message, status, undefined, true);
   beforeEach(async () => {
