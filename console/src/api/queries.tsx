@@ -1,4 +1,4 @@
-import type { CanaryReport, ListedRelease, Listing } from 'delivery/admin-api';
+import type { Canary, CanaryReport, ListedRelease, Listing } from 'delivery/admin-api';
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
@@ -21,9 +21,13 @@ export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
 
 export const useListing = () => useSWR<Listing, Error>('/state').data;
 
-/** The reports of the canaries; null when the site cannot read the backend's data. */
-export const useCanaryReports = () =>
-  useSWR<readonly CanaryReport[] | null, Error>('/canaries', { refreshInterval: REPORTS_MS }).data;
+/** The report of a canary; null when the site cannot read the backend's data, undefined while it loads. */
+export function useCanaryReport(canary: Pick<Canary, 'app' | 'version'> | undefined) {
+  const options = { refreshInterval: REPORTS_MS };
+  const { data: reports } = useSWR<readonly CanaryReport[] | null, Error>('/canaries', options);
+  if (reports === null) return null;
+  return reports?.find(({ app, releases }) => app === canary?.app && releases[1].version === canary.version);
+}
 
 export type AppState = ReturnType<typeof appStates>[number];
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
-import { type AppState, appStates, useCanaryReports, useListing } from '../api/queries.tsx';
+import { type AppState, appStates, useCanaryReport, useListing } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
 import { CanaryPanel } from '../release/CanaryPanel.tsx';
 import { NewTabLink, PageTitle, type Row, Rows, Thumbnail } from '../ui/parts.tsx';
@@ -11,9 +11,9 @@ import ui from '../ui/ui.module.css';
 import { appText, countText, personText, ReleaseLink, releasePath, stateOf, Time } from '../ui/words.tsx';
 import styles from './AppsPage.module.css';
 
-function Pending({ state: { app, canary, drafts } }: { state: AppState }): ReactElement | null {
-  const report = useCanaryReports()?.find((one) => one.app === app);
-  const isDecidable = canary && report && report.verdict.kind !== 'too early';
+function Pending({ state: { canary, drafts } }: { state: AppState }): ReactElement | null {
+  const report = useCanaryReport(canary);
+  const isDecidable = report && report.verdict.kind !== 'too early';
   if (!isDecidable && drafts.length === 0) return null;
   return (
     <div className={styles.waiting}>

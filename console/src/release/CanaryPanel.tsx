@@ -1,6 +1,6 @@
 import { type Canary, type CanaryReport, type ListedRelease, percentText } from 'delivery/admin-api';
 import type { ReactElement, ReactNode } from 'react';
-import { type AppState, useCanaryReports } from '../api/queries.tsx';
+import { type AppState, useCanaryReport } from '../api/queries.tsx';
 import { Thumbnail } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, numberText, personText, ReleaseLink, Time } from '../ui/words.tsx';
@@ -12,9 +12,9 @@ type Measured = CanaryReport['releases'][number];
 /** In seconds; smaller differences of the load time are noise. */
 const NOTICEABLE_S = 0.1;
 
-function loadText({ loadSeconds: own }: Measured, { loadSeconds: live }: Measured): string {
-  if (own === null || live === null) return 'Too few views';
-  const difference = own - live;
+function loadText({ loadSeconds: canary }: Measured, { loadSeconds: live }: Measured): string {
+  if (canary === null || live === null) return 'Too few views';
+  const difference = canary - live;
   if (Math.abs(difference) < NOTICEABLE_S) return 'Same';
   return `${Math.abs(difference).toFixed(1)} s ${difference > 0 ? 'slower' : 'faster'}`;
 }
@@ -38,14 +38,17 @@ function RateBar({ rate: { views, rate, low, high }, max }: Pick<Measured, 'rate
 }
 
 function Figures({ report: { page, of, releases } }: { report: CanaryReport }): ReactElement {
-  const [live, own] = releases;
-  const max = Math.max(0.01, live.rate.high, own.rate.high);
-  const both = (show: (one: Measured) => ReactNode) => [show(own), show(live)];
+  const [live, canary] = releases;
+  const max = Math.max(0.01, live.rate.high, canary.rate.high);
+  const both = (show: (one: Measured) => ReactNode) => [show(canary), show(live)];
   const rows: Readonly<Record<string, readonly ReactNode[]>> = {
     [`Views${page ? ` of ${page}` : ''}`]: both(({ rate }) => numberText(rate.views)),
     [of === 'requests' ? 'Guide requests' : 'Shop clicks']: both(({ rate }) => numberText(rate.successes)),
     'Rate, and its 95% interval': both(({ rate }) => <RateBar rate={rate} max={max} />),
-    'Load time': [loadText(own, live), live.loadSeconds === null ? '' : `${live.loadSeconds.toFixed(1)} s`],
+    'Load time': [
+      loadText(canary, live),
+      live.loadSeconds === null ? '' : `${live.loadSeconds.toFixed(1)} s`,
+    ],
     'Errors in the last hour': both(({ health: { failed, views } }) =>
       failed > 0 ? `${failed} of ${countText(views, 'view')}` : 'None',
     ),
@@ -87,19 +90,18 @@ function Side({ name, release }: { name: string; release: ListedRelease }): Reac
 
 export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary }): ReactElement {
   const { app, version, percent, since, by, progressive } = canary;
-  const reports = useCanaryReports();
-  const report = reports?.find((one) => one.app === app && one.releases[1].version === version);
-  const own = state.releases.find((one) => one.version === version);
+  const report = useCanaryReport(canary);
+  const release = state.releases.find((one) => one.version === version);
   return (
     <section className={styles.canary} aria-label={`Canary of ${app}`}>
       <p className={styles.verdict}>
         {report?.verdict.sentence ??
-          (reports === null
+          (report === null
             ? 'There are no figures: this server cannot read the visitor statistics. The canary does not stop automatically.'
             : 'Loading the figures…')}
       </p>
       <div className={styles.sides}>
-        {own && <Side name={`New, for ${percent}% of the visitors`} release={own} />}
+        {release && <Side name={`New, for ${percent}% of the visitors`} release={release} />}
         {state.live && <Side name={`Old, for ${100 - percent}%`} release={state.live} />}
       </div>
       {report && <Figures report={report} />}

@@ -48,9 +48,10 @@ function listingWith({
 }
 
 /** Opens the dialog of a change. Returns the mock of `fetch`. */
-function open(change: Change, listing: Listing) {
+function open(change: Change, listing: Listing, reports: readonly object[] = []) {
+  const json: Readonly<Record<string, unknown>> = { '/state': listing, '/canaries': reports };
   const sent = vi.fn(async (path: string, _?: RequestInit) =>
-    path === '/state' ? Response.json(listing) : new Response(''),
+    path in json ? Response.json(json[path]) : new Response(''),
   );
   vi.stubGlobal('fetch', sent);
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['release', 'rollback'], expiresAt: '' } });
@@ -85,7 +86,7 @@ it.each<[string, Parameters<typeof listingWith>[0]]>([
     { canary: 50, audit: [entry('canary', 'done', ['guide 2.0.0 for 50% of the visitors, after 20%'])] },
   ],
   [
-    'emil stopped “Shorter headline”.',
+    'emil stopped the canary “Shorter headline”.',
     { audit: [entry('renamed', 'done'), entry('canary aborted', 'done')] },
   ],
 ])('reports “%s” instead of offering an outdated change', async (sentence, now) => {
@@ -104,6 +105,19 @@ it('shows a conflicting canary with the buttons to decide about it', async () =>
   for (const name of ['Keep the new one…', 'Keep the old one…', 'Show to more…'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
+});
+
+it.each(['too early', 'better'] as const)('with the verdict “%s”, warns only if needed', async (kind) => {
+  const verdict = { kind, sentence: 'The verdict.' };
+  const report = { app: 'guide', releases: [{ version: '1.0.0' }, { version: '2.0.0' }], verdict };
+  open(change('promote'), listingWith({ canary: 20 }), [report]);
+  expect(await screen.findByRole('button', { name: 'Make live' })).toBeTruthy();
+  const warnings = kind === 'better' ? [] : [/^The verdict\. The figures do not show yet/];
+  await vi.waitFor(() =>
+    expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(
+      warnings.map((warning) => expect.stringMatching(warning)),
+    ),
+  );
 });
 
 it('starts a canary at the percentage of the slider', async () => {

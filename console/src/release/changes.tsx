@@ -10,7 +10,7 @@ import { type ReactElement, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import useSWR from 'swr';
-import { type AppState, titleOf, useRelease } from '../api/queries.tsx';
+import { type AppState, titleOf, useCanaryReport, useRelease } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
 import { operationRequests } from '../operations/operations.ts';
 import { historyText } from '../pages/HistoryPage.tsx';
@@ -127,6 +127,17 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
         Visitors are chosen at random, and each keeps the same release on every visit. The others keep{' '}
         {liveTitle}. You can stop it at any time.
       </p>
+      <label className={ui.check}>
+        <input
+          type="checkbox"
+          checked={progressive}
+          onChange={(event) => chooseProgressive(event.target.checked)}
+        />
+        <span>
+          Raise the percentage automatically to 10% and 50%, then make the release live, unless its pages
+          fail.
+        </span>
+      </label>
       <div className={styles.slider}>
         <label htmlFor="percent">Part of the visitors</label>
         <output htmlFor="percent" aria-live="off">{`${percent}%`}</output>
@@ -154,15 +165,19 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
       </p>
       {reach !== undefined && <p role="status">{consequenceText(reach, percent)}</p>}
       {running && percent < running.percent && <p>Some visitors who have it get {liveTitle} again.</p>}
-      <label className={ui.check}>
-        <input
-          type="checkbox"
-          checked={progressive}
-          onChange={(event) => chooseProgressive(event.target.checked)}
-        />
-        <span>Raise it step by step: 1%, 10%, 50%, then make it live, unless its pages fail.</span>
-      </label>
     </DialogForm>
+  );
+}
+
+/** Warns before a promotion, unless the figures show that the new release is better. */
+function PromotionWarning({ change }: { change: Change }): ReactElement | null {
+  const verdict = useCanaryReport(change)?.verdict;
+  if (!verdict || verdict.kind === 'better') return null;
+  const meaning = 'The figures do not show yet which release is better.';
+  return (
+    <Notice tone="bad">
+      {verdict.sentence} {verdict.kind === 'too early' && meaning}
+    </Notice>
   );
 }
 
@@ -261,6 +276,7 @@ function ChangeDialog(change: Change): ReactElement | null {
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {kind === 'promote' && <PromotionWarning change={change} />}
       </DialogForm>
     );
   };
