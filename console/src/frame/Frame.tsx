@@ -86,10 +86,10 @@ export function Frame(): ReactElement {
       <div role="status" className={isStale ? styles.stale : undefined}>
         {isStale && `${error.message} The console keeps trying. This page may be out of date.`}
       </div>
+      <OperationBar operations={operations} underWay={underWay} />
       <main ref={main} tabIndex={-1} className={styles.main}>
         {page}
       </main>
-      <OperationBar operations={operations} underWay={underWay} />
     </>
   );
 }
