@@ -35,6 +35,7 @@ function operationText({ kind, app, as, percent }: ShownOperation, title: string
 
 const STEPS: Readonly<Record<string, string>> = {
   send: 'Sending the request',
+  upload: 'Uploading the file',
   unpack: 'Unpacking the file',
   check: 'Checking the files',
   compare: 'Comparing with the live release',
@@ -46,12 +47,11 @@ const STEPS: Readonly<Record<string, string>> = {
   abort: 'Switching back',
 };
 
-const stepText = (step: string): string =>
-  STEPS[step] ??
-  step
-    .replace(/^upload /, 'Uploading ')
-    .replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser')
-    .replace(/^wait: /, 'Waiting for this to end: ');
+function stepText(step: string): string {
+  const [name = ''] = step.split(' ');
+  const text = step.replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser');
+  return STEPS[name] ?? text.replace(/^wait: /, 'Waiting for this to end: ');
+}
 
 function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'>): ReactElement | null {
   if (problem) return <p>{problem.message}</p>;

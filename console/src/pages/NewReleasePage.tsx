@@ -47,7 +47,6 @@ export function NewReleasePage(): ReactElement {
         The file is checked in a real browser. If it passes, it becomes a draft: a release that no visitor
         gets until you show it to some or make it live.
       </p>
-      {/* Above the input: on phones the card of an operation covers what is below it. */}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.drop}>
         <label htmlFor="release-file">Drop the release here, or choose it</label>
@@ -59,9 +58,9 @@ export function NewReleasePage(): ReactElement {
           onChange={({ target }) => upload(target)}
         />
         <p id="release-hint" className={ui.small}>
-          One file whose name ends in .release. The command “npm run site -- pack guide” makes it. A card at
-          the bottom shows the progress, and then a link to the draft or what to correct. Keep this tab open
-          until the upload is complete; you can close it during the check.
+          One file whose name ends in .release. The command “npm run site -- pack guide” makes it. A card
+          shows the progress, and then a link to the draft or what to correct. Keep this tab open until the
+          upload is complete; you can close it during the check.
         </p>
       </div>
     </>
