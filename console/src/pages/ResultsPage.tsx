@@ -134,6 +134,11 @@ export function ResultsPage(): ReactElement {
           Download as CSV
         </a>
       </nav>
+      <p className={ui.small}>
+        Likely bots and your own visits with <code className={styles.code}>?internal=on</code> are not
+        counted. A view is counted when a page is left, unless the browser asks not to be tracked. Days are in
+        UTC.
+      </p>
       <Query<Results> path={`/results?days=${days}`}>
         {(results) => (
           <>
@@ -171,11 +176,6 @@ export function ResultsPage(): ReactElement {
               entries={results.canaries}
               empty="Ended canaries will be listed here with their outcome."
             />
-            <p className={ui.small}>
-              Days are in UTC. A view is counted when a page is left, unless the browser asks not to be
-              tracked. Likely bots and your own visits with <code className={styles.code}>?internal=on</code>{' '}
-              are not counted.
-            </p>
           </>
         )}
       </Query>
