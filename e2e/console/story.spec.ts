@@ -100,15 +100,15 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await check(page, 'rolled back');
 
   await navigation(page).getByRole('link', { name: 'Results' }).click();
-  await expect(page.getByRole('main')).toContainText(`ana made “${TITLE}” live.`);
-  await expect(page.getByRole('main')).toContainText('New release: 30 guide requests in 60 views.');
+  await expect(page.getByRole('main')).toContainText(`ana kept “${TITLE}” and made it live.`);
+  await expect(page.getByRole('main')).toContainText('New release: 30 guide requests in 60 views (50.0%).');
   await check(page, 'results');
   await navigation(page).getByRole('link', { name: 'History' }).click();
   for (const sentence of [
     `added “${TITLE}”.`,
     `shared a preview of “${TITLE}”.`,
     `showed “${TITLE}” to 20% of the visitors.`,
-    `made “${TITLE}” live.`,
+    `kept “${TITLE}” and made it live.`,
     'rolled Guide back to',
   ])
     await expect(page.getByRole('main')).toContainText(`ana ${sentence}`);

@@ -13,9 +13,11 @@ const NONE = { app: null, version: null, title: null };
 
 it.each<[Partial<TitledEntry>, string]>([
   [{ said: ['guide 2.0.0 for 20% of the visitors'] }, 'ana showed “A plan” to 20% of the visitors.'],
+  [{ action: 'promote', outcome: 'live' }, 'ana kept “A plan” and made it live.'],
+  [{ action: 'promote', outcome: 'refused' }, 'ana tried to keep “A plan” and make it live; it was refused.'],
   [{ action: 'rollback', outcome: 'live' }, 'ana rolled Guide back to “A plan”.'],
   [{ action: 'release', outcome: 'refused' }, 'ana tried to make “A plan” live; it was refused.'],
-  [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped “A plan”.'],
+  [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped the canary “A plan”.'],
   [{ ...NONE, action: 'release', outcome: 'live', apps: ['shell', 'guide'] }, 'ana made Shell, Guide live.'],
   [{ ...NONE, action: 'draft', outcome: 'refused' }, 'ana tried to add a release; it was refused.'],
   [{ ...NONE, action: 'token added', said: ['ci: release of guide'] }, 'ana created the token ci.'],

@@ -6,7 +6,7 @@ import { PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, countText, personText, quoted, releasePath, Time } from '../ui/words.tsx';
 
-/** The verb of each action, in the past and the infinitive: `made/make`. */
+/** The text of each action, with its verbs in the past and the infinitive: `made/make`. */
 const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   start: 'started/start the site',
   release: 'made/make {title} live',
@@ -16,8 +16,8 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   'preview ended': 'ended/end a preview',
   rollback: 'rolled/roll {app} back to {title}',
   canary: 'showed/show {title} to {percent} of the visitors',
-  promote: 'made/make {title} live',
-  'canary aborted': 'stopped/stop {title}',
+  promote: 'kept/keep {title} and made/make it live',
+  'canary aborted': 'stopped/stop the canary {title}',
   renamed: 'renamed/rename a release to “{detail}”',
   'token added': 'created/create the token {token}',
   'token revoked': 'revoked/revoke the token {token}',
@@ -41,10 +41,10 @@ export function historyText(entry: TitledEntry): string {
   const isFailure = isUnsuccessful(entry);
   // Older versions of the site logged other actions.
   const verb = (VERBS[action] ?? `${action} {title}`)
-    .replace(/^([a-z]{1,9})\/([a-z]{1,9})/, isFailure ? 'tried to $2' : '$1')
+    .replace(/\b([a-z]{1,9})\/([a-z]{1,9})/g, isFailure ? '$2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
   const end = outcome === 'failed' ? '; it failed' : `; it was ${outcome}`;
-  return `${personText(by)} ${verb}${isFailure ? end : ''}.`;
+  return `${personText(by)} ${isFailure ? `tried to ${verb}${end}` : verb}.`;
 }
 
 type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };
@@ -56,10 +56,10 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
     const { app, version, at, action, said: details } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
-    const isCanaryEnd = action === 'promote' || action === 'canary aborted';
+    const isExplained = ['promote', 'canary aborted', 'rollback'].includes(action);
     // The sentence already contains the percentage.
     const otherLines = details.filter((line) => !line.endsWith('% of the visitors'));
-    const reasons = isUnsuccessful(entry) || isCanaryEnd ? otherLines : [];
+    const reasons = isUnsuccessful(entry) || isExplained ? otherLines : [];
     return [
       <>
         <p>{historyText(entry)}</p>

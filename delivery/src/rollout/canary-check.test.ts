@@ -84,6 +84,7 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
     origin: 'https://www.example.com',
     events: { health: async () => health, claim: async () => true },
     settings: { stageMs: 0, webhook: `${await serveApp(hook)}/hook` },
+    readOutcome: async () => 'Too early: no views yet.',
     log: createLog({ logLevel: 'silent' }),
   };
   const canaries = async () => (await store.live.current()).canaries;
@@ -101,7 +102,7 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
   await checkCanaries(options);
   expect(await canaries()).toEqual([]);
   const reason = '100.0% of page views failed (20 of 20), against 0.0% for the stable release (0 of 90).';
-  expect(await audit()).toEqual([`canary-check: canary aborted: ${reason}`]);
+  expect(await audit()).toEqual([`canary-check: canary aborted: ${reason} Too early: no views yet.`]);
   const site = 'https://www.example.com';
   expect(calls).toEqual([{ event: 'aborted', app: 'guide', version: '2.0.0', percent: 10, reason, site }]);
   expect(await store.live.current()).toEqual(first);

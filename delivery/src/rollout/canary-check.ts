@@ -4,6 +4,7 @@ import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import type { Step } from '../core/report/terminal.ts';
 import type { Canary } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
+import type { AppName } from '../core/store/version-set.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 import { percentText } from './rates.ts';
 
@@ -70,18 +71,27 @@ export interface CheckOptions {
   origin: string;
   events: Pick<Events, 'health' | 'claim'>;
   settings: Pick<CanarySettings, 'stageMs' | 'webhook'>;
+  /** Reads the figures of an app's canary, for the audit log; must not reject. */
+  readOutcome: (app: AppName) => Promise<string | undefined>;
   log: Log;
 }
 
 /** Takes a step under the publish lock, unless the canary has changed. */
-async function takeStep({ event, reason }: CanaryStep, canary: Canary, store: SiteStore): Promise<void> {
+async function takeStep(
+  step: CanaryStep,
+  canary: Canary,
+  { store, readOutcome }: CheckOptions,
+): Promise<void> {
   const { app } = canary;
+  const { event } = step;
   const confirm = async () => {
     const { canaries } = await store.live.current();
     if (!canaries.some((one) => isDeepStrictEqual(one, canary)))
       throw new Error(`The canary of ${app} was changed meanwhile.`);
   };
   const silentStep: Step = (_, work) => work();
+  const outcome = event === 'raised' ? undefined : await readOutcome(app);
+  const reason = outcome ? `${step.reason} ${outcome}` : step.reason;
   const options = { store, app, by: 'canary-check', confirm, reason, step: silentStep };
   if (event === 'raised') await changeCanary({ ...options, percent: nextStage(canary) });
   else await (event === 'promoted' ? promoteCanary : abortCanary)(options);
@@ -122,7 +132,7 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
       const health = await readHealth(canary, events, now);
       const step = nextStep(canary, health, { stageMs: settings.stageMs, now });
       if (!step) continue;
-      await takeStep(step, canary, store);
+      await takeStep(step, canary, options);
       // `percent` is the percentage before the event.
       const body = { app, version, percent, ...step, site: origin };
       log.warn(body, `canary ${step.event}`);

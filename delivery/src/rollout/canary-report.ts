@@ -1,4 +1,5 @@
-import type { EventCount, Events, ReleaseHealth } from 'backend';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventCount, Events, Log, ReleaseHealth } from 'backend';
 import type { Canary } from '../core/store/canaries.ts';
 import type { ReleaseRoute, Releases } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -14,6 +15,8 @@ import {
 import { percentText, type Rate, rateOf, verdictOf } from './rates.ts';
 
 const MIN_LOADS = 20;
+/** How long reading its figures may delay the end of a canary, in milliseconds. */
+const OUTCOME_MS = 3000;
 
 function nextStageText(canary: Canary, stageMs: number): string {
   const percent = nextStage(canary);
@@ -70,19 +73,37 @@ export async function readCanaryReport(
   };
 }
 
-/** The verdict and the figures of an app's canary as text; undefined without a canary. */
-export async function readOutcome(
-  store: SiteStore,
-  app: string,
-  events: Pick<Events, 'health' | 'counts'>,
-  now: number,
-): Promise<string | undefined> {
+interface OutcomeSource {
+  store: SiteStore;
+  events: Pick<Events, 'health' | 'counts'>;
+  log: Log;
+}
+
+async function outcomeText({ store, events }: OutcomeSource, app: string): Promise<string | undefined> {
   const canary = (await store.live.current()).canaries.find((one) => one.app === app);
   if (!canary) return undefined;
-  const { of, releases, verdict } = await readCanaryReport(store, canary, events, { stageMs: 0, now });
+  const options = { stageMs: 0, now: Date.now() };
+  const { of, releases, verdict } = await readCanaryReport(store, canary, events, options);
   const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
-  const texts = releases.map(({ rate }) => `${rate.successes} ${counted} in ${rate.views} views`);
+  const texts = releases.map(({ rate: { successes, views, rate } }) => {
+    const text = `${successes} ${counted} in ${views} views`;
+    return views > 0 ? `${text} (${percentText(rate)})` : text;
+  });
   return `${verdict.sentence} New release: ${texts[1]}. Old release: ${texts[0]}.`;
+}
+
+/**
+ * Returns a function that reads the verdict and the figures of an app's canary as text, before the canary ends: afterward they
+ * cannot be read. The text is undefined without a canary, or when reading fails or takes too long.
+ */
+export function createOutcomeReader(source: OutcomeSource) {
+  return (app: string): Promise<string | undefined> => {
+    const outcome = outcomeText(source, app).catch((err: unknown) => {
+      source.log.error({ err }, 'the figures of a canary could not be read');
+      return undefined;
+    });
+    return Promise.race([outcome, pause(OUTCOME_MS, undefined, { ref: false })]);
+  };
 }
 
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>

@@ -77,7 +77,7 @@ async function twoGuides() {
   return { store, first, second, back };
 }
 
-it('returns to a former release of an app, and records its origin without commits', async () => {
+it('returns to a former release of an app, and logs its origin and what it replaced', async () => {
   const { store, first, second, back } = await twoGuides();
   await publishVersions(store, { guide: '3.0.0' });
   const { change, ended } = await back('guide');
@@ -88,6 +88,10 @@ it('returns to a former release of an app, and records its origin without commit
   expect(entry).not.toHaveProperty('commits');
   await back('guide', '1.0.0');
   expect(await store.live.current()).toEqual(first);
+  expect((await store.audit.read()).map(({ said }) => said)).toEqual([
+    [expect.stringMatching(/^It replaced “Release of .*”, 3\.0\.0\.$/)],
+    ['It replaced “Shorten the headline”, 2.0.0.'],
+  ]);
 });
 
 it('rolls back the whole site with the current configuration, and logs each changed app', async () => {
@@ -99,7 +103,9 @@ it('rolls back the whole site with the current configuration, and logs each chan
   const { change } = await back(setId(first));
   expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
   expect(await store.live.current()).toEqual({ ...first, config });
-  expect((await store.audit.read()).at(-1)).toMatchObject({ app: null, apps: ['guide'], outcome: 'live' });
+  const said = [`It replaced the version set ${setId({ ...second, config })}.`];
+  const entry = { app: null, apps: ['guide'], outcome: 'live', said };
+  expect((await store.audit.read()).at(-1)).toMatchObject(entry);
 });
 
 it('refuses a rollback to a damaged release, but rolls back from one', async () => {

@@ -207,6 +207,14 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
   );
 }
 
+/** What a rollback replaces, for the audit log. `app` is null for a rollback to a version set. */
+async function replacedText({ names }: SiteStore, live: Live, app: AppName | null): Promise<string> {
+  const version = app && live.versions[app];
+  if (!version) return `It replaced the version set ${setId(live)}.`;
+  const title = await names.title({ app, version });
+  return `It replaced “${title ?? app}”, ${version}.`;
+}
+
 /** Makes a former release or version set live again. @throws Refused when it is incompatible; Error when there is none. */
 export function rollBack({ to, version, ...options }: RollBackOptions): Promise<SwitchResult> {
   const { store } = options;
@@ -215,6 +223,7 @@ export function rollBack({ to, version, ...options }: RollBackOptions): Promise<
     const app = Object.hasOwn(before.versions, to) ? to : null;
     note({ app });
     const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
+    note({ said: [await replacedText(store, before, app)] });
     return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
   });
 }

@@ -20,6 +20,8 @@ export interface PublishOptions extends ChangeOptions {
   draft?: boolean;
   preview?: PreviewOptions | undefined;
   canary?: CanaryOptions | undefined;
+  /** The figures of the canary that the release may promote, for the audit log. */
+  reason?: string | undefined;
 }
 
 type Options = PublishOptions & { apps: readonly AppName[] };
@@ -59,7 +61,7 @@ async function prepare(
   open: typeof openBrowser,
   note: Note,
 ): Promise<() => Promise<Published>> {
-  const { store, step, preview, by, confirm, signal, onProgress } = options;
+  const { store, step, preview, by, reason, confirm, signal, onProgress } = options;
   const isDraft = staysDraft(options);
   const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
   const changed: (ArrivedRelease & { digest: string })[] = [];
@@ -133,7 +135,7 @@ async function prepare(
   await storeCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
-    if (promoted) note({ action: 'promote', said: [canaryText(promoted)] });
+    if (promoted) note({ action: 'promote', said: [...(reason ? [reason] : []), canaryText(promoted)] });
     if (!canary) return published;
     note({ outcome: 'done', said: [canaryText(canary), ...notes] });
     return { ...published, canary };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { temporaryPlace } from '../../core/process/temporary-place.ts';
@@ -14,7 +13,7 @@ import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isHeldByThisProcess } from '../../core/store/lock.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
-import { readOutcome } from '../../rollout/canary-report.ts';
+import { createOutcomeReader } from '../../rollout/canary-report.ts';
 import type { Activity } from './admin-api.ts';
 import { bodyOf, bytesOf, refuseCall } from './authorizer.ts';
 import { CALLS, mayDo, missingPermission, type Operation, permissionFor, upTo } from './operation.ts';
@@ -56,8 +55,6 @@ const MAX_UPLOADS = 2;
 const KEY = /^[\w-]{8,64}$/;
 const OTHER_CALL = 'This Idempotency-Key was used for another request. Send a new key.';
 const CHANGED = 'The live releases have changed in the meantime. Check them and try again.';
-/** How long reading its figures may delay the end of a canary, in milliseconds. */
-const OUTCOME_MS = 3000;
 
 const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is in its last step.';
 const DISK_FULL = "The disk of the site's server is full. Tell its operator.";
@@ -107,6 +104,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
   /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */
   const operations = new Map<string, RunningOperation>();
   const uploadingTokens: string[] = [];
+  const readOutcome = events && createOutcomeReader({ store, events, log });
 
   /** Whether `If-Match` matches the live state of the site or of an app (RFC 9110, 13.1.1). */
   const matchesLive = async (ifMatch: string | undefined, name: string | undefined): Promise<boolean> => {
@@ -116,14 +114,11 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     return ifMatch.split(',').some((tag) => tags.includes(tag.trim().replace(/^W\//, '')));
   };
 
-  /** The figures of the canary that an operation ends; afterward they can no longer be read. */
+  /** The figures of the canary that an operation may end: publishing the canary's version promotes it. */
   const outcomeOf = async (operation: Operation): Promise<string | undefined> => {
-    if (!events || (operation.kind !== 'promote' && operation.kind !== 'abort')) return undefined;
-    const outcome = readOutcome(store, operation.app, events, Date.now()).catch((err: unknown) => {
-      log.error({ err }, 'the figures of a canary could not be read');
-      return undefined;
-    });
-    return Promise.race([outcome, pause(OUTCOME_MS, undefined, { ref: false })]);
+    const { app: name } = permissionFor(operation);
+    const mayEnd = ['promote', 'abort', 'release', 'publish'].includes(operation.kind);
+    return name && mayEnd ? readOutcome?.(name) : undefined;
   };
 
   /** Each publish needs the memory of an unpacked release. */

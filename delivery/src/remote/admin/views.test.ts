@@ -140,11 +140,16 @@ it('reports the health of a canary and the next step, and keeps its figures when
     expect.stringContaining('It stops automatically when more than 5.0% of its page views fail'),
     expect.stringMatching(/^It is raised to 50% after \d{4}-\d\d-\d\d \d\d:\d\d UTC unless it is stopped\.$/),
   ]);
-  await performRemotely((await tokenOf('guide', 'rollback')).site, { kind: 'abort', app: 'guide' });
-  expect((await store.audit.read()).at(-1)?.said).toEqual([
-    'Too early: 100 of about 5,800 views of each release. New release: 8 shop clicks in 100 views. Old release: 5 shop clicks in 100 views.',
+  const { site } = await tokenOf('guide', 'release');
+  const said = [
+    'Too early: 100 of about 5,800 views of each release. New release: 8 shop clicks in 100 views (8.0%). Old release: 5 shop clicks in 100 views (5.0%).',
     'guide 2.0.0 for 10% of the visitors',
-  ]);
+  ];
+  await performRemotely(site, { kind: 'abort', app: 'guide' });
+  expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'canary aborted', said });
+  await startSmallCanary(store);
+  await performRemotely(site, { kind: 'release', app: 'guide', version: '2.0.0' });
+  expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'promote', said });
 });
 
 const REQUEST = {
