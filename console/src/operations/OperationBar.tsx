@@ -35,7 +35,6 @@ function operationText({ kind, app, as, percent }: ShownOperation, title: string
 
 const STEPS: Readonly<Record<string, string>> = {
   send: 'Sending the request',
-  upload: 'Uploading the file',
   unpack: 'Unpacking the file',
   check: 'Checking the files',
   compare: 'Comparing with the live release',
@@ -47,11 +46,12 @@ const STEPS: Readonly<Record<string, string>> = {
   abort: 'Switching back',
 };
 
-function stepText(step: string): string {
-  const [name = ''] = step.split(' ');
-  const text = step.replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser');
-  return STEPS[name] ?? text.replace(/^wait: /, 'Waiting for this to end: ');
-}
+const stepText = (step: string): string =>
+  STEPS[step] ??
+  step
+    .replace(/^upload /, 'Uploading ')
+    .replace(/^open (\d+ pages?)$/, 'Opening $1 in a browser')
+    .replace(/^wait: /, 'Waiting for this to end: ');
 
 function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'>): ReactElement | null {
   if (problem) return <p>{problem.message}</p>;
@@ -74,16 +74,6 @@ function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'
   );
 }
 
-const CHECK_STEPS = ['upload', 'unpack', 'check', 'open', 'compare', 'name', 'draft'];
-
-/** The progress of a check, from 0 to 1; undefined for other operations. */
-function progressOf({ as, now }: ShownOperation): number | undefined {
-  const [step = '', percent = ''] = (now ?? '').split(' ');
-  const at = CHECK_STEPS.indexOf(step);
-  if (as !== 'draft' || at < 0) return undefined;
-  return (at + (step === 'upload' ? Number.parseInt(percent, 10) / 100 : 0.5)) / CHECK_STEPS.length;
-}
-
 type OperationProps = { operation: ShownOperation; releases: readonly ListedRelease[] };
 
 function Operation({ operation, releases }: OperationProps): ReactElement {
@@ -92,6 +82,8 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   const [doing, done] = operationText(operation, quoted(titleOf(releases, app, version)), release);
   const isDraft = isDone(operation) && as === 'draft' && app && version;
   const isGood = isRunning(operation) || isDone(operation);
+  // The progress of other steps is unknown.
+  const [, uploadedPercent] = /^upload (\d+)/.exec(now ?? '') ?? [];
   return (
     <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>
       <div role={isGood ? 'status' : 'alert'} className={styles.text}>
@@ -107,7 +99,7 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
         )}
         <Problems result={result} problem={problem} />
       </div>
-      {isRunning(operation) && <progress value={progressOf(operation)} aria-label="Progress" />}
+      {isRunning(operation) && <progress value={uploadedPercent} max={100} aria-label="Progress" />}
       <p className={ui.actions}>
         {cancelable && <SecondaryButton onClick={() => operationRequests.cancel(id)}>Cancel</SecondaryButton>}
         {problem && ![400, 403, 412, 422].includes(problem.status) && (
