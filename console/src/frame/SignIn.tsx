@@ -77,7 +77,7 @@ export function SignInDialog(): ReactElement {
     void mutate(() => true);
   };
   return (
-    <Dialog title="Sign in again" isRequired className={styles.top}>
+    <Dialog title="Sign in again" isRequired>
       <p>Your session has ended. What you entered and chose stays on the page.</p>
       <SignInForm onSignIn={resume} />
       <p>

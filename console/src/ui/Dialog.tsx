@@ -65,18 +65,12 @@ type DialogProps = {
   title: string;
   children?: ReactNode;
   isRequired?: boolean;
-  className?: string | undefined;
 };
 
 /** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
-export const Dialog = ({
-  title,
-  children,
-  isRequired = false,
-  className = '',
-}: DialogProps): ReactElement => (
+export const Dialog = ({ title, children, isRequired = false }: DialogProps): ReactElement => (
   <ModalOverlay
-    className={`${styles.overlay} ${className}`}
+    className={`${styles.overlay} ${isRequired ? styles.required : ''}`}
     isOpen
     isDismissable={!isRequired}
     isKeyboardDismissDisabled={isRequired}
