@@ -23,10 +23,10 @@ export const useListing = () => useSWR<Listing, Error>('/state').data;
 
 /** The report of a canary; null when the site cannot read the backend's data, undefined while it loads. */
 export function useCanaryReport(canary: Pick<Canary, 'app' | 'version'> | undefined) {
-  const options = { refreshInterval: REPORTS_MS };
-  const { data: reports } = useSWR<readonly CanaryReport[] | null, Error>('/canaries', options);
-  if (reports === null) return null;
-  return reports?.find(({ app, releases }) => app === canary?.app && releases[1].version === canary.version);
+  const { app, version } = canary ?? {};
+  const { data } = useSWR<readonly CanaryReport[] | null>('/canaries', { refreshInterval: REPORTS_MS });
+  if (data === null) return null;
+  return data?.find((one) => one.app === app && one.releases[1].version === version);
 }
 
 export type AppState = ReturnType<typeof appStates>[number];

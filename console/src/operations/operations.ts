@@ -81,7 +81,7 @@ export const operationRequests = {
   dismiss(id: string): void {
     shownOperations.set(shownOperations.get().filter((one) => one.id !== id));
   },
-  /** Dismisses the successful operations, which would cover the next page. */
+  /** Dismisses the successful operations, which belong to the page that the user leaves. */
   dismissDone(): void {
     shownOperations.set(shownOperations.get().filter((one) => !isDone(one)));
   },
@@ -92,13 +92,13 @@ export const operationRequests = {
   },
 };
 
-/** Shows the state of each operation in the site's list: the running ones, and known ones that have ended. */
+/** Shows the state of each operation in the site's list: the running ones, and those that ended after this tab had shown them. */
 function showListed(views: readonly OperationView[]): void {
   const before = shownOperations.get();
   const requests = before.filter(({ id, request }) => request && !views.some((view) => view.id === id));
   const operations = views.flatMap((view): ShownOperation[] => {
-    const known = before.find(({ id }) => id === view.id);
-    return known || !view.result ? [{ ...view, problem: null, isOwn: known?.isOwn ?? false }] : [];
+    const shown = before.find(({ id }) => id === view.id);
+    return shown || !view.result ? [{ ...view, problem: null, isOwn: shown?.isOwn ?? false }] : [];
   });
   // Of the successful operations only one is shown, preferably one that this tab started.
   const successes = operations.filter(isDone);

@@ -51,7 +51,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
 }
 
 function CreateDialog(): ReactElement {
-  const own = useUser();
+  const user = useUser();
   // The dialog requests the apps itself, because it may open before the page has loaded them.
   const listing = useListing();
   const { mutate } = useSWRConfig();
@@ -81,12 +81,12 @@ function CreateDialog(): ReactElement {
       <Select
         label="App"
         name="app"
-        options={own.app === ALL_APPS ? { '': 'Choose an app', ...apps, [ALL_APPS]: 'All apps' } : apps}
+        options={user.app === ALL_APPS ? { '': 'Choose an app', ...apps, [ALL_APPS]: 'All apps' } : apps}
         required
       />
       <fieldset>
         <legend>It may</legend>
-        {own.scopes.map((scope) => (
+        {user.scopes.map((scope) => (
           <label key={scope} className={ui.check}>
             <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />
             {SCOPE_WORDS[scope]}
@@ -102,13 +102,13 @@ const isOver = ({ revokedAt, expiresAt }: ListedToken) =>
   revokedAt !== null || Date.parse(expiresAt) <= Date.now();
 
 function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
-  const own = useUser();
+  const user = useUser();
   const row = (token: ListedToken): Row => {
     const { name, app, scopes, expiresAt, revokedAt, lastUsedAt, by } = token;
     return [
       <>
         <p>
-          <b>{name}</b> {name === own.name && '(yours) '}for {app === ALL_APPS ? 'all apps' : appText(app)}
+          <b>{name}</b> {name === user.name && '(yours) '}for {app === ALL_APPS ? 'all apps' : appText(app)}
         </p>
         <p className={ui.small}>May: {scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}.</p>
         <p className={ui.small}>
@@ -128,7 +128,7 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
 }
 
 export function AccessPage(): ReactElement {
-  const own = useUser();
+  const user = useUser();
   return (
     <>
       <PageTitle>Access</PageTitle>
@@ -137,7 +137,7 @@ export function AccessPage(): ReactElement {
         and expires.
       </p>
       <p>
-        {own.scopes.includes('tokens') ? (
+        {user.scopes.includes('tokens') ? (
           <Button onClick={() => openDialog(<CreateDialog />)}>Create a token</Button>
         ) : (
           'Your token can see and revoke only itself. To manage other tokens, you need permission to manage access.'

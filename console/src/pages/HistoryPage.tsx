@@ -56,10 +56,9 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
     const { app, version, at, action, said: details } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
-    const isExplained = ['promote', 'canary aborted', 'rollback'].includes(action);
+    const isExplained = isUnsuccessful(entry) || ['promote', 'canary aborted', 'rollback'].includes(action);
     // The sentence already contains the percentage.
-    const otherLines = details.filter((line) => !line.endsWith('% of the visitors'));
-    const reasons = isUnsuccessful(entry) || isExplained ? otherLines : [];
+    const reasons = isExplained ? details.filter((line) => !line.endsWith('% of the visitors')) : [];
     return [
       <>
         <p>{historyText(entry)}</p>

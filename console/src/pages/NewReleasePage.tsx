@@ -13,7 +13,6 @@ const KINDS: Readonly<Record<string, string>> = {
   '504b03': 'a ZIP archive or an Office document',
 };
 const GZIP = '1f8b';
-/** The largest packed release that the site accepts, in bytes. */
 const MAX_BYTES = 48 * 1024 ** 2;
 
 /** Why a file cannot be a packed release, for the user; null when it may be one. */

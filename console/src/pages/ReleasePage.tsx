@@ -114,28 +114,25 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
 function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
   const { app, version, state } = release;
   const isCanary = state.startsWith('canary');
-  const change = (kind: Change['kind'], target = version) => openChange({ kind, app, version: target });
+  const change = (kind: Change['kind'], target = version) => {
+    return () => openChange({ kind, app, version: target });
+  };
+  const show = (dialog: ReactElement) => () => openDialog(dialog);
   const actions: Action[] = [];
-  if (state === 'draft' || state === 'aborted')
-    actions.push(
-      ['Make live…', ['release'], () => change('release')],
-      ['Show to some visitors…', ['release'], () => change('canary')],
-    );
-  else if (state === 'live' && former)
-    actions.push(['Roll back…', ['rollback'], () => change('rollback', former.version)]);
+  if (state === 'draft' || state === 'aborted') {
+    actions.push(['Make live…', ['release'], change('release')]);
+    actions.push(['Show to some visitors…', ['release'], change('canary')]);
+  } else if (state === 'live' && former)
+    actions.push(['Roll back…', ['rollback'], change('rollback', former.version)]);
   else if (state !== 'live' && !isCanary) {
     const label = state === 'rolled back' ? 'Make live again…' : 'Roll back to this…';
-    actions.push([label, ['rollback'], () => change('rollback')]);
+    actions.push([label, ['rollback'], change('rollback')]);
   }
   if (state !== 'live' && !isCanary)
-    actions.push(['Share a preview…', ['preview'], () => openDialog(<PreviewDialog {...release} />)]);
-  actions.push([
-    'Change the title…',
-    ['preview', 'release'],
-    () => openDialog(<RenameDialog {...release} />),
-  ]);
+    actions.push(['Share a preview…', ['preview'], show(<PreviewDialog {...release} />)]);
+  actions.push(['Change the title…', ['preview', 'release'], show(<RenameDialog {...release} />)]);
   if (state === 'draft')
-    actions.push(['Delete…', ['preview', 'release'], () => openDialog(<DeleteDialog {...release} />)]);
+    actions.push(['Delete…', ['preview', 'release'], show(<DeleteDialog {...release} />)]);
   return <Actions app={app} actions={actions} hasPrimary={state !== 'live' && !isCanary} />;
 }
 

@@ -10,7 +10,6 @@ import { countText, numberText } from '../ui/words.tsx';
 import { HistorySection } from './HistoryPage.tsx';
 import styles from './ResultsPage.module.css';
 
-/** The lengths of the periods in days, including today. */
 const PERIODS = [7, 30, 90] as const;
 
 const rateText = (count: number, total: number, what: string) =>

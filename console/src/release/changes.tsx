@@ -133,10 +133,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           checked={progressive}
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
-        <span>
-          Raise the percentage automatically to 10% and 50%, then make the release live, unless its pages
-          fail.
-        </span>
+        <span>Raise the percentage automatically: 10%, 50%, then everybody, unless its pages fail.</span>
       </label>
       <div className={styles.slider}>
         <label htmlFor="percent">Part of the visitors</label>
@@ -169,16 +166,10 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   );
 }
 
-/** Warns before a promotion, unless the figures show that the new release is better. */
 function PromotionWarning({ change }: { change: Change }): ReactElement | null {
   const verdict = useCanaryReport(change)?.verdict;
   if (!verdict || verdict.kind === 'better') return null;
-  const meaning = 'The figures do not show yet which release is better.';
-  return (
-    <Notice tone="bad">
-      {verdict.sentence} {verdict.kind === 'too early' && meaning}
-    </Notice>
-  );
+  return <Notice tone="bad">{verdict.sentence}</Notice>;
 }
 
 /** Opens the dialog of a change. The key resets its state when another change follows. */
