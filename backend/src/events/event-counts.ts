@@ -82,18 +82,20 @@ function guideEvent(
   };
 }
 
-/** The campaign in a page's address in lower case, else its path; `unknown` for text that is not an address. */
-function sourceOf(address: string): string {
-  const page = URL.parse(address);
-  if (!page) return 'unknown';
+/** The campaign in a page's address in lower case, or the name of an ad's click id; empty without either. */
+export function campaignIn(page: URL): string {
   // Any client can send a campaign, and its name is printed to terminals.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   // Ad clicks have a parameter of their own (gclid); only its name is counted.
-  return (
-    [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ??
-    page.pathname.slice(0, MAX_SOURCE_LENGTH)
-  );
+  return [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ?? '';
+}
+
+/** The campaign of a page's address, else its path; `unknown` for text that is not an address. */
+function sourceOf(address: string): string {
+  const page = URL.parse(address);
+  if (!page) return 'unknown';
+  return campaignIn(page) || page.pathname.slice(0, MAX_SOURCE_LENGTH);
 }
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;

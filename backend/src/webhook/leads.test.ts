@@ -19,16 +19,16 @@ onBothEngines((site) => {
     site.clock.now = Date.parse('2026-11-02T10:00:00.000Z');
     await post({ ...GUIDE_REQUEST, name: 'Too old' });
     site.clock.now += 2 * DAY_MS;
-    const source = `${GUIDE_REQUEST.source}?utm_source=letter`;
+    const source = `${GUIDE_REQUEST.source}?utm_source=Letter&utm_medium=mail`;
     await post({ ...GUIDE_REQUEST, source, zip: '32801' });
     site.clock.now += 1000;
     await post({ ...GUIDE_REQUEST, name: '=1+1', website: 'x' });
     const { rows, lines } = await exportLeads('guide_request', 2);
     expect([rows, ...lines]).toEqual([
       2,
-      '"date","name","email","zip","page","campaign","release","suspicion"',
-      '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","/free-homeowners-guide","utm_source=letter","guide/1.0.0",""',
-      `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","/free-homeowners-guide","","guide/1.0.0","honeypot"`,
+      '"date","name","email","zip","page","campaign","release","suspicion","all parameters"',
+      '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","/free-homeowners-guide","letter","guide/1.0.0","","utm_source=Letter&utm_medium=mail"',
+      `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","/free-homeowners-guide","","guide/1.0.0","honeypot",""`,
     ]);
     expect((await exportLeads('guide_request', 3)).rows).toBe(3);
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema, SubmissionTable } from '../database/schema.ts';
+import { campaignIn } from '../events/event-counts.ts';
 import { csvRow } from '../log/text-table.ts';
 import { DAY_MS, dayOf } from '../time/hours.ts';
 
@@ -19,6 +20,8 @@ export type Leads = ReturnType<typeof readLeads>;
 const PAGE_ROWS = 500;
 /** Declared fields with their own column, the oldest first; a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;
+
+const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];
 
 type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'suspicion' | 'release'>;
 
@@ -73,7 +76,7 @@ async function* csvOf(kind: LeadKind, names: readonly string[], rows: AsyncItera
   const fields = FIELDS[kind];
   const columns = names.slice(0, MAX_COLUMNS).sort();
   const others = names.length > columns.length ? ['other fields'] : [];
-  yield csvRow(['date', ...fields, ...columns, ...others, 'page', 'campaign', 'release', 'suspicion']);
+  yield csvRow(['date', ...fields, ...columns, ...others, ...LAST_COLUMNS]);
   for await (const row of rows) {
     const body = JSON.parse(row.body) as Record<string, unknown>;
     const extra = extraOf(row);
@@ -87,9 +90,10 @@ async function* csvOf(kind: LeadKind, names: readonly string[], rows: AsyncItera
       ...declared,
       ...others.map(() => rest),
       source?.pathname ?? body.source,
-      source?.search.slice(1),
+      source && campaignIn(source),
       row.release,
       row.suspicion,
+      source?.search.slice(1),
     ];
     yield csvRow(cells.map((cell) => String(cell ?? '')));
   }
