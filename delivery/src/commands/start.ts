@@ -31,7 +31,7 @@ import type { AdminOptions } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink } from '../remote/admin/sessions.ts';
 import { readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
-import { createOutcomeReader } from '../rollout/canary-report.ts';
+import { readOutcome } from '../rollout/canary-report.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -242,11 +242,8 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const events = backend?.events ?? remoteEvents ?? undefined;
   const leads = backend?.leads ?? remoteEvents?.leads;
   const adminLines = adminSite ? await serveAdmin(adminSite, settings, { log, events, leads }) : [];
-  if (events) {
-    const readOutcome = createOutcomeReader({ store, events, log });
-    const options = { store, origin: config.origin, events, settings: canary, log };
-    canaryCheck = startCanaryCheck({ ...options, readOutcome });
-  }
+  const checkOptions = { store, origin: config.origin, settings: canary, readOutcome, log };
+  if (events) canaryCheck = startCanaryCheck({ ...checkOptions, events });
   printAddresses(settings, backend);
   for (const line of [...adminLines, ...notLiveLines]) progress.say(line);
   progress.say('\n  Ctrl+C stops it.');

@@ -82,7 +82,7 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
   const checkOptions: CheckOptions = {
     store,
     origin: 'https://www.example.com',
-    events: { health: async () => health, claim: async () => true },
+    events: { health: async () => health, counts: async () => [], claim: async () => true },
     settings: { stageMs: 0, webhook: `${await serveApp(hook)}/hook` },
     readOutcome: async () => 'Too early: no views yet.',
     log: createLog({ logLevel: 'silent' }),

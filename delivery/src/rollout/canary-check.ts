@@ -4,7 +4,6 @@ import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import type { Step } from '../core/report/terminal.ts';
 import type { Canary } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
-import type { AppName } from '../core/store/version-set.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 import { percentText } from './rates.ts';
 
@@ -69,30 +68,26 @@ export function nextStep(
 export interface CheckOptions {
   store: SiteStore;
   origin: string;
-  events: Pick<Events, 'health' | 'claim'>;
+  events: Pick<Events, 'health' | 'counts' | 'claim'>;
   settings: Pick<CanarySettings, 'stageMs' | 'webhook'>;
   /** Reads the figures of an app's canary, for the audit log; must not reject. */
-  readOutcome: (app: AppName) => Promise<string | undefined>;
+  readOutcome: (options: CheckOptions, app: string) => Promise<string | undefined>;
   log: Log;
 }
 
 /** Takes a step under the publish lock, unless the canary has changed. */
-async function takeStep(
-  step: CanaryStep,
-  canary: Canary,
-  { store, readOutcome }: CheckOptions,
-): Promise<void> {
+async function takeStep({ event, reason }: CanaryStep, canary: Canary, checkOptions: CheckOptions) {
+  const { store, readOutcome } = checkOptions;
   const { app } = canary;
-  const { event } = step;
   const confirm = async () => {
     const { canaries } = await store.live.current();
     if (!canaries.some((one) => isDeepStrictEqual(one, canary)))
       throw new Error(`The canary of ${app} was changed meanwhile.`);
   };
   const silentStep: Step = (_, work) => work();
-  const outcome = event === 'raised' ? undefined : await readOutcome(app);
-  const reason = outcome ? `${step.reason} ${outcome}` : step.reason;
-  const options = { store, app, by: 'canary-check', confirm, reason, step: silentStep };
+  const outcome = event === 'raised' ? '' : await readOutcome(checkOptions, app);
+  const text = outcome ? `${reason} ${outcome}` : reason;
+  const options = { store, app, by: 'canary-check', confirm, reason: text, step: silentStep };
   if (event === 'raised') await changeCanary({ ...options, percent: nextStage(canary) });
   else await (event === 'promoted' ? promoteCanary : abortCanary)(options);
 }

@@ -73,37 +73,28 @@ export async function readCanaryReport(
   };
 }
 
-interface OutcomeSource {
-  store: SiteStore;
-  events: Pick<Events, 'health' | 'counts'>;
-  log: Log;
-}
-
-async function outcomeText({ store, events }: OutcomeSource, app: string): Promise<string | undefined> {
-  const canary = (await store.live.current()).canaries.find((one) => one.app === app);
-  if (!canary) return undefined;
-  const options = { stageMs: 0, now: Date.now() };
-  const { of, releases, verdict } = await readCanaryReport(store, canary, events, options);
-  const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
-  const texts = releases.map(({ rate: { successes, views, rate } }) => {
-    const text = `${successes} ${counted} in ${views} views`;
-    return views > 0 ? `${text} (${percentText(rate)})` : text;
-  });
-  return `${verdict.sentence} New release: ${texts[1]}. Old release: ${texts[0]}.`;
-}
-
-/**
- * Returns a function that reads the verdict and the figures of an app's canary as text, before the canary ends: afterward they
- * cannot be read. The text is undefined without a canary, or when reading fails or takes too long.
- */
-export function createOutcomeReader(source: OutcomeSource) {
-  return (app: string): Promise<string | undefined> => {
-    const outcome = outcomeText(source, app).catch((err: unknown) => {
-      source.log.error({ err }, 'the figures of a canary could not be read');
-      return undefined;
+/** Reads the figures of an app's canary before it ends, as text; undefined without a canary, or when reading fails or takes too long. */
+export function readOutcome(
+  { store, events, log }: { store: SiteStore; events: Pick<Events, 'health' | 'counts'>; log: Log },
+  app: string | undefined,
+): Promise<string | undefined> {
+  const read = async () => {
+    const canary = (await store.live.current()).canaries.find((one) => one.app === app);
+    if (!canary) return undefined;
+    const options = { stageMs: 0, now: Date.now() };
+    const { of, releases, verdict } = await readCanaryReport(store, canary, events, options);
+    const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
+    const texts = releases.map(({ rate: { successes, views, rate } }) => {
+      const text = `${successes} ${counted} in ${views} views`;
+      return views > 0 ? `${text} (${percentText(rate)})` : text;
     });
-    return Promise.race([outcome, pause(OUTCOME_MS, undefined, { ref: false })]);
+    return `${verdict.sentence} New release: ${texts[1]}. Old release: ${texts[0]}.`;
   };
+  const outcome = read().catch((err: unknown) => {
+    log.error({ err }, 'the figures of a canary could not be read');
+    return undefined;
+  });
+  return Promise.race([outcome, pause(OUTCOME_MS, undefined, { ref: false })]);
 }
 
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>

@@ -9,8 +9,6 @@ interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
   /** If set, the change fails for a canary of another version. */
   version?: string | undefined;
-  /** Why the canary ends, or its figures, for the audit log. */
-  reason?: string | undefined;
 }
 
 function canaryOf({ app, version }: ChangeCanaryOptions, { canaries }: Live): Canary {

@@ -78,6 +78,8 @@ export interface ChangeOptions {
   step: Step;
   lock?: LockOptions | undefined;
   by?: string | undefined;
+  /** The figures of a canary that the change may end, or why the canary ends, for the audit log. */
+  reason?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels a change that has not begun its last step. The change throws the signal's reason. */

@@ -207,23 +207,17 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
   );
 }
 
-/** What a rollback replaces, for the audit log. `app` is null for a rollback to a version set. */
-async function replacedText({ names }: SiteStore, live: Live, app: AppName | null): Promise<string> {
-  const version = app && live.versions[app];
-  if (!version) return `It replaced the version set ${setId(live)}.`;
-  const title = await names.title({ app, version });
-  return `It replaced “${title ?? app}”, ${version}.`;
-}
-
 /** Makes a former release or version set live again. @throws Refused when it is incompatible; Error when there is none. */
 export function rollBack({ to, version, ...options }: RollBackOptions): Promise<SwitchResult> {
   const { store } = options;
   const entry = { action: 'rollback', app: null } as const;
   return changeUnderLock({ ...options, what: `The rollback of ${to}` }, entry, async (before, note) => {
     const app = Object.hasOwn(before.versions, to) ? to : null;
-    note({ app });
+    const live = app && before.versions[app];
+    const title = app && live && (await store.names.title({ app, version: live }));
+    const replaced = title ? `“${title}”, ${live}` : `the version set ${setId(before)}`;
+    note({ app, said: [`It replaced ${replaced}.`] });
     const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
-    note({ said: [await replacedText(store, before, app)] });
     return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
   });
 }

@@ -20,8 +20,6 @@ export interface PublishOptions extends ChangeOptions {
   draft?: boolean;
   preview?: PreviewOptions | undefined;
   canary?: CanaryOptions | undefined;
-  /** The figures of the canary that the release may promote, for the audit log. */
-  reason?: string | undefined;
 }
 
 type Options = PublishOptions & { apps: readonly AppName[] };

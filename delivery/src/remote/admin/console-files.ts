@@ -57,11 +57,8 @@ export function consoleFiles(folder: string): Hono {
     const type = fileType(name);
     if (!type) return notFound(c);
     // The file's name contains a hash of its content.
-    const file = {
-      path: join(folder, 'assets', name),
-      version: name,
-      options: { type, cacheControl: IMMUTABLE },
-    };
+    const options = { type, cacheControl: IMMUTABLE };
+    const file = { path: join(folder, 'assets', name), version: name, options };
     return (await answerFile(c, file)) ?? notFound(c);
   });
   // The console's URLs contain names of releases.

@@ -13,7 +13,7 @@ import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isHeldByThisProcess } from '../../core/store/lock.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
-import { createOutcomeReader } from '../../rollout/canary-report.ts';
+import { readOutcome } from '../../rollout/canary-report.ts';
 import type { Activity } from './admin-api.ts';
 import { bodyOf, bytesOf, refuseCall } from './authorizer.ts';
 import { CALLS, mayDo, missingPermission, type Operation, permissionFor, upTo } from './operation.ts';
@@ -104,7 +104,6 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
   /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */
   const operations = new Map<string, RunningOperation>();
   const uploadingTokens: string[] = [];
-  const readOutcome = events && createOutcomeReader({ store, events, log });
 
   /** Whether `If-Match` matches the live state of the site or of an app (RFC 9110, 13.1.1). */
   const matchesLive = async (ifMatch: string | undefined, name: string | undefined): Promise<boolean> => {
@@ -116,9 +115,8 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
 
   /** The figures of the canary that an operation may end: publishing the canary's version promotes it. */
   const outcomeOf = async (operation: Operation): Promise<string | undefined> => {
-    const { app: name } = permissionFor(operation);
     const mayEnd = ['promote', 'abort', 'release', 'publish'].includes(operation.kind);
-    return name && mayEnd ? readOutcome?.(name) : undefined;
+    return events && mayEnd ? readOutcome({ store, events, log }, permissionFor(operation).app) : undefined;
   };
 
   /** Each publish needs the memory of an unpacked release. */
@@ -222,11 +220,11 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
 
   app.delete('/operations/:id', async (c) => {
     const token = await tokenOf(c, {}, 'cancel');
-    const found = visibleTo(token).find(({ call }) => call.key === c.req.param('id'));
-    if (!found) return c.text('There is no such operation.', 404);
-    const permission = permissionFor(found.call.operation);
+    const running = visibleTo(token).find(({ call }) => call.key === c.req.param('id'));
+    if (!running) return c.text('There is no such operation.', 404);
+    const permission = permissionFor(running.call.operation);
     if (!mayDo(token, permission)) return refuseCall(c, missingPermission(token, permission), 403);
-    return found.cancel(`token:${token.name}`) ? c.body(null, 202) : c.text(TOO_LATE, 409);
+    return running.cancel(`token:${token.name}`) ? c.body(null, 202) : c.text(TOO_LATE, 409);
   });
   return app;
 }

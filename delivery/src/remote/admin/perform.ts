@@ -6,13 +6,10 @@ import { abortCanary, changeCanary, promoteCanary } from '../../rollout/change-c
 import { publishPack } from '../pack/publish-pack.ts';
 import type { Operation } from './operation.ts';
 
-/** `reason` is the outcome of a canary, for the audit log. */
-type PerformOptions = ChangeOptions & { reason?: string | undefined };
-
 export type OperationResult = Awaited<ReturnType<typeof perform>>;
 
 /** Runs an operation. @throws Refused or Error with a message for the caller. */
-export async function perform(options: PerformOptions, operation: Operation) {
+export async function perform(options: ChangeOptions, operation: Operation) {
   if (operation.kind === 'publish') {
     const { kind, file, app, draft, preview, canary } = operation;
     return { kind, draft, ...(await publishPack({ ...options, draft, preview, canary }, file, app)) };

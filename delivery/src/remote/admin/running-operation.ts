@@ -128,9 +128,9 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     view.now = `wait: ${holder}`;
     report({ waiting: holder });
   };
-  const onProgress: ChangeOptions['onProgress'] = (known) => {
-    if ('now' in known) reportNow(known.now);
-    else Object.assign(view, known);
+  const onProgress: ChangeOptions['onProgress'] = (update) => {
+    if ('now' in update) reportNow(update.now);
+    else Object.assign(view, update);
   };
   const end = async (result: EndReport) => {
     Object.assign(view, { now: null, cancelable: false });

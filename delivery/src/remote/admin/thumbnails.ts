@@ -4,7 +4,7 @@ import { isGateWithoutBrowser } from '../../core/process/chromium.ts';
 import { contentName } from '../../core/store/files.ts';
 import { mainPage, releaseText } from '../../core/store/releases.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { type AppName, type VersionSet, withVersions } from '../../core/store/version-set.ts';
+import { type AppName, withVersions } from '../../core/store/version-set.ts';
 
 type Picture = Buffer<ArrayBuffer> | null;
 
@@ -19,14 +19,6 @@ export function createThumbnails(store: SiteStore, log: Log) {
   let queueEnd: Promise<Picture> = Promise.resolve(null);
   let queued = 0;
 
-  async function takePicture(file: string, path: string, set: VersionSet): Promise<Picture> {
-    return store.thumbnails.get(file, async () => {
-      // Imported lazily, so that the server starts without loading Playwright.
-      const { takeThumbnail } = await import('../../core/gate/take-pictures.ts');
-      return takeThumbnail(store, await readSite(store, set), path);
-    });
-  }
-
   return async (app: AppName, version: string): Promise<Picture> => {
     if (isGateWithoutBrowser() || !store.releases.has(app, version)) return null;
     const release = await store.releases.read(app, version);
@@ -35,11 +27,16 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const set = withVersions(await store.live.current(), { [app]: version });
     // The release contains the page, and the shell the frame around it. A publish may replace a draft of the same version.
     const file = `${contentName(releaseText(release) + set.versions.shell)}.jpg`;
-    const known = (await store.thumbnails.read(file)) ?? pictures.get(file);
-    if (known || queued >= MAX_QUEUED) return known ?? null;
+    const cached = (await store.thumbnails.read(file)) ?? pictures.get(file);
+    if (cached || queued >= MAX_QUEUED) return cached ?? null;
     queued += 1;
+    const takePicture = async () => {
+      // Imported lazily, so that the server starts without loading Playwright.
+      const { takeThumbnail } = await import('../../core/gate/take-pictures.ts');
+      return takeThumbnail(store, await readSite(store, set), path);
+    };
     const picture = queueEnd
-      .then(() => takePicture(file, path, set))
+      .then(() => store.thumbnails.get(file, takePicture))
       .catch((err: unknown) => {
         log.warn({ err, app, version }, 'the thumbnail of a release could not be made');
         return null;

@@ -18,9 +18,9 @@ export const isSameHash = (one: string, other: string): boolean =>
 /** Returns the valid token with a hash, or null. Stores the time of its use. */
 export async function tokenWith(store: SiteStore, hash: string): Promise<StoredToken | null> {
   const matching = (await store.tokens.list()).filter((one) => isSameHash(one.hash, hash));
-  const found = matching.find(isValid) ?? null;
-  if (found) await store.tokens.noteUse(found.name, new Date().toISOString());
-  return found;
+  const token = matching.find(isValid) ?? null;
+  if (token) await store.tokens.noteUse(token.name, new Date().toISOString());
+  return token;
 }
 
 export const tokenFor = (store: SiteStore, secret = ''): Promise<StoredToken | null> =>
@@ -52,8 +52,6 @@ export const LOCAL_TOKEN = 'local-console';
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
 export const LEADS_OF_ALL = 'Only a token for all apps can have the scope "leads".';
 
-const limitsItsTokens = ({ name }: Pick<Token, 'name'>): boolean => name !== LOCAL_TOKEN;
-
 /** Creates a token. It expires no later than `parent`, the token that creates it, unless that is LOCAL_TOKEN. @throws Error for an invalid scope or name. */
 export async function issueToken(
   store: SiteStore,
@@ -63,7 +61,7 @@ export async function issueToken(
   if (grant.name === LOCAL_TOKEN)
     throw new Error(`The name ${LOCAL_TOKEN} is reserved for the console link that "npm start" prints.`);
   const by = parent ? `token:${parent.name}` : localUser();
-  const latest = parent && limitsItsTokens(parent) ? Date.parse(parent.expiresAt) : Number.POSITIVE_INFINITY;
+  const latest = parent && parent.name !== LOCAL_TOKEN ? Date.parse(parent.expiresAt) : Number.POSITIVE_INFINITY;
   const made = newToken(grant, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
   await auditToken(store, 'token added', made.token, by);
@@ -89,7 +87,7 @@ export async function revokeToken(store: SiteStore, name: string, by?: string): 
     await store.tokens.replace({ ...token, revokedAt: new Date().toISOString() });
     await auditToken(store, 'token revoked', token, by);
   }
-  if (!limitsItsTokens(token)) return;
+  if (name === LOCAL_TOKEN) return;
   // Read again, because the token may have created others in the meantime.
   const made = (await store.tokens.list()).filter((one) => one.by === `token:${name}` && !one.revokedAt);
   for (const one of made) await revokeToken(store, one.name, by);

@@ -57,7 +57,7 @@ export async function packRelease(
   const { version } = release;
   await writeFile(join(folder, 'release.json'), releaseText(release));
   const file = userPath(out ?? `${app}-${version}.release`);
-  const work = async () => {
+  const writePack = async () => {
     const checkout = await checkoutState(appOf(app).folder);
     const digest = await folderDigest(folder);
     const checks = skipChecks ? 'skipped' : 'passed';
@@ -67,7 +67,7 @@ export async function packRelease(
     return { pack, file, bytes: packed.length };
   };
   // Awaited, because the folder is deleted afterward.
-  return await progress.step('pack', work, ({ bytes }) => `${Math.round(bytes / 1024)} KB`);
+  return await progress.step('pack', writePack, ({ bytes }) => `${Math.round(bytes / 1024)} KB`);
 }
 
 const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
@@ -77,10 +77,7 @@ export async function runTeamChecks(app: AppName): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>
     progress.step(check, () =>
-      runScript(script, args, 'test').then(
-        () => {},
-        (error: Error) => refuseFailed(check, app, error.message, remedy),
-      ),
+      runScript(script, args, 'test').catch(({ message }) => refuseFailed(check, app, message, remedy)),
     );
   await progress.step('types', async () => refuse(await checkTypes(app)));
   await run(

@@ -65,7 +65,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const isServed = (path: string) =>
     path.startsWith(base) && Object.hasOwn(contents, `client/${path.slice(base.length)}`);
   const start = entry.startsWith(base) ? entry.slice(base.length) : '/';
-  const known = new Set([...scripts, ...late]);
+  const allScripts = new Set([...scripts, ...late]);
   const lateUrls = Object.values(lateFiles).flat();
   const { routes, fragments = [] } = release;
   const hasAll = ({ files: own, more }: Pick<ReleaseRoute, 'files' | 'more'>) =>
@@ -76,7 +76,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
     // A document lists the sources of all its releases in one map, where another app's source would replace that app's entry.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
-    [lateUrls.find((url) => !known.has(url)), 'is not one of its scripts'],
+    [lateUrls.find((url) => !allScripts.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
     [Object.keys(contents).find((file) => !files.has(file)), 'is not in the packed file'],
     [routes.find((route) => !hasAll(route))?.path, 'names a missing script'],
