@@ -74,11 +74,13 @@ function guideEvent(
   const isRequest = type === 'guide_request' && !suspicion;
   const isDownload = type === 'analytics_event' && name === DOWNLOAD_NAME;
   if (!isRequest && !isDownload) return null;
+  // Any client can send a source that is not an address.
+  const page = URL.parse(source);
   return {
     ...(release ? splitRelease(release) : { app: 'guide', version: '' }),
     kind: isRequest ? 'request' : 'download',
-    page: pageIn(names, URL.parse(source)?.pathname ?? ''),
-    detail: sourceOf(source),
+    page: pageIn(names, page?.pathname ?? ''),
+    detail: page ? campaignIn(page) || page.pathname.slice(0, MAX_SOURCE_LENGTH) : 'unknown',
   };
 }
 
@@ -89,13 +91,6 @@ export function campaignIn(page: URL): string {
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   // Ad clicks have a parameter of their own (gclid); only its name is counted.
   return [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ?? '';
-}
-
-/** The campaign of a page's address, else its path; `unknown` for text that is not an address. */
-function sourceOf(address: string): string {
-  const page = URL.parse(address);
-  if (!page) return 'unknown';
-  return campaignIn(page) || page.pathname.slice(0, MAX_SOURCE_LENGTH);
 }
 
 const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
