@@ -85,7 +85,7 @@ function CreateDialog(): ReactElement {
         required
       />
       <fieldset>
-        <legend>It may</legend>
+        <legend>The token may</legend>
         {user.scopes.map((scope) => (
           <label key={scope} className={ui.check}>
             <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />

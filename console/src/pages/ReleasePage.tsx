@@ -159,7 +159,7 @@ export function ReleasePage(): ReactElement {
   if (!state || !release)
     return (
       <>
-        <PageTitle>This release is not here</PageTitle>
+        <PageTitle>There is no such release</PageTitle>
         <p>It was deleted, it belongs to an app that your token cannot access, or the address is mistyped.</p>
       </>
     );

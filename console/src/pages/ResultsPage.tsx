@@ -41,8 +41,8 @@ function Funnel({ results: { funnel, page, elsewhere } }: { results: Results }):
       </ol>
       <p className={ui.small}>
         {elsewhere > 0 && `${countText(elsewhere, 'more request')} came from other pages. `}The download page
-        is open to everyone, even without a request. A rate is at most 100%: some browsers send requests, but
-        do not report views.
+        is open to everyone, even without a request. Rates are capped at 100%, because some browsers send
+        requests but report no views.
       </p>
     </Section>
   );

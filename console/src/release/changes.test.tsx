@@ -140,7 +140,7 @@ it('starts a progressive canary at its first stage', async () => {
 
 it('warns before a rollback that the next release restores the change', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
-  const warning = /The next release brings “Rewrite the privacy sentence” back unless/;
+  const warning = /The next release restores “Rewrite the privacy sentence” unless/;
   expect(await screen.findByText(warning)).toBeTruthy();
 });
 

@@ -51,7 +51,7 @@ function textsOf({ kind, app, version }: Change, { canary, releases }: AppState,
       `Keep the old one: ${liveTitle}`,
       'Stop the canary',
       `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
-      'The next release brings its change back unless it is reverted in the code.',
+      'The next release restores its change unless somebody reverts it in the code.',
     ],
     rollback:
       release?.state === 'rolled back'
@@ -60,7 +60,7 @@ function textsOf({ kind, app, version }: Change, { canary, releases }: AppState,
             `Roll ${appText(app)} back to ${title}`,
             'Roll back',
             ended,
-            `The next release brings ${liveTitle} back unless its change is reverted in the code. Tell its author.`,
+            `The next release restores ${liveTitle} unless its change is reverted in the code. Tell its author.`,
           ],
   };
   const [heading = '', confirm = '', ...sentences] = texts[kind];
@@ -125,7 +125,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
     >
       <p>
         Visitors are chosen at random, and each keeps the same release on every visit. The others keep{' '}
-        {liveTitle}. You can stop it at any time.
+        {liveTitle}. You can stop the canary at any time.
       </p>
       <label className={ui.check}>
         <input
@@ -161,7 +161,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
         ))}
       </p>
       {reach !== undefined && <p role="status">{consequenceText(reach, percent)}</p>}
-      {running && percent < running.percent && <p>Some visitors who have it get {liveTitle} again.</p>}
+      {running && percent < running.percent && <p>Some visitors of the canary get {liveTitle} again.</p>}
     </DialogForm>
   );
 }
@@ -255,7 +255,7 @@ function ChangeDialog(change: Change): ReactElement | null {
         <>
           <p>
             {canary.percent}% of the visitors get {other} at the moment. An app has one canary at a time:
-            decide about it first.
+            decide about this one first.
           </p>
           <CanaryActions canary={canary} />
         </>

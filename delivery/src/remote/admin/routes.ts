@@ -91,7 +91,7 @@ const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 const mayGrant = (parent: Token, scope: Scope): boolean =>
   parent.scopes.includes(scope) && (scope !== 'tokens' || parent.app === ALL_APPS);
 
-/** Routes of tokens. A token has only apps and scopes of its parent, and expires with it (`issueToken`): a thief gains no time. */
+/** Routes of tokens. A token has only apps and scopes of its parent, and expires with it, so that a stolen token cannot be prolonged. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 

@@ -5,7 +5,7 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { StoredToken, Token } from '../../core/store/tokens.ts';
 import { hashOf, isSameHash, tokenWith } from './tokens.ts';
 
-/** Without the prefix `__Host-`, which limits the cookie to this host, over https or on this machine. */
+/** The cookie's name without `__Host-`, the prefix that limits it to this host, over https or on this machine. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
 /** Simultaneous sessions of a token; one more ends the oldest. */
