@@ -89,8 +89,8 @@ it('returns to a former release of an app, and logs its origin and what it repla
   await back('guide', '1.0.0');
   expect(await store.live.current()).toEqual(first);
   expect((await store.audit.read()).map(({ said }) => said)).toEqual([
-    [expect.stringMatching(/^It replaced “Release of .*”, 3\.0\.0\.$/)],
-    ['It replaced “Shorten the headline”, 2.0.0.'],
+    [expect.stringMatching(/^Live before: “Release of .*”, 3\.0\.0\.$/)],
+    ['Live before: “Shorten the headline”, 2.0.0.'],
   ]);
 });
 
@@ -103,7 +103,7 @@ it('rolls back the whole site with the current configuration, and logs each chan
   const { change } = await back(setId(first));
   expect(change.pages.changed).toEqual(['/free-homeowners-guide']);
   expect(await store.live.current()).toEqual({ ...first, config });
-  const said = [`It replaced the version set ${setId({ ...second, config })}.`];
+  const said = [`Live before: the version set ${setId({ ...second, config })}.`];
   const entry = { app: null, apps: ['guide'], outcome: 'live', said };
   expect((await store.audit.read()).at(-1)).toMatchObject(entry);
 });

@@ -215,8 +215,8 @@ export function rollBack({ to, version, ...options }: RollBackOptions): Promise<
     const app = Object.hasOwn(before.versions, to) ? to : null;
     const live = app && before.versions[app];
     const title = app && live && (await store.names.title({ app, version: live }));
-    const replaced = title ? `“${title}”, ${live}` : `the version set ${setId(before)}`;
-    note({ app, said: [`It replaced ${replaced}.`] });
+    const formerText = title ? `“${title}”, ${live}` : `the version set ${setId(before)}`;
+    note({ app, said: [`Live before: ${formerText}.`] });
     const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
     return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
   });

@@ -30,7 +30,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; what a rollback replaced; a new title; the rows of an export. */
+  /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; what was live before a rollback; a new title; the rows of an export. */
   said: readonly string[];
 }
 

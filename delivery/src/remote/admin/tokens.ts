@@ -61,7 +61,8 @@ export async function issueToken(
   if (grant.name === LOCAL_TOKEN)
     throw new Error(`The name ${LOCAL_TOKEN} is reserved for the console link that "npm start" prints.`);
   const by = parent ? `token:${parent.name}` : localUser();
-  const latest = parent && parent.name !== LOCAL_TOKEN ? Date.parse(parent.expiresAt) : Number.POSITIVE_INFINITY;
+  const latest =
+    parent && parent.name !== LOCAL_TOKEN ? Date.parse(parent.expiresAt) : Number.POSITIVE_INFINITY;
   const made = newToken(grant, Math.min(Date.now() + days * 86_400_000, latest), by);
   await store.tokens.add(made.token);
   await auditToken(store, 'token added', made.token, by);
