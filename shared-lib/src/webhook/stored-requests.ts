@@ -13,12 +13,11 @@ const NAME = 'guide_requests';
 /** No browser needs to store more. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The statuses besides 5xx after which a retry may succeed. */
+/** The statuses besides 5xx after which a retry may succeed. A preview refuses calls with 425; its requests are not stored. */
 const RETRYABLE = new Set([408, 425, 429]);
 
-/** Guide requests that the server could not accept, in local storage. Without storage, calls have no effect. */
+/** Guide requests that the server could not accept, in local storage, oldest first. Without storage, calls have no effect. */
 export const storedRequests = {
-  /** Oldest first. */
   read(): StoredBody[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
@@ -40,7 +39,8 @@ const isUndelivered = async ({ status, text }: PostResponse): Promise<boolean> =
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 
 export async function storeUndelivered(body: StoredBody, response: PostResponse): Promise<void> {
-  if (await isUndelivered(response)) storedRequests.write([...storedRequests.read(), body]);
+  if (response.status !== 425 && (await isUndelivered(response)))
+    storedRequests.write([...storedRequests.read(), body]);
 }
 
 let sending = false;

@@ -128,6 +128,7 @@ describe('a guide request', () => {
   it.each<[Answer, 'stored' | 'not stored']>([
     [202, 'not stored'],
     [422, 'not stored'],
+    [425, 'not stored'],
     [500, 'stored'],
     [new Response('<title>Log in to the Wi-Fi</title>'), 'stored'],
   ])('after the response %s is %s, with its release', async (answer, outcome) => {
