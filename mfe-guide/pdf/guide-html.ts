@@ -29,7 +29,7 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   const files = readdirSync(new URL('chapters', import.meta.url)).filter((name) => /^\d/.test(name));
   const source = ['front.html', ...files.sort(), 'back.html'].flatMap(readPages);
   const numbers = new Map(source.map(({ id }, index) => [id, index + 1]));
-  if (numbers.size !== source.length) throw new Error('Two pages of the guide have the same id.');
+  if (numbers.size !== source.length) throw new Error('Two pages in chapters/ have the same id. Rename one.');
   const pages = source.map((page) => {
     const withLists = page.html
       .replace('{pages}', () => pageList(page.chapter, source))
@@ -83,7 +83,7 @@ function contentsList(pages: readonly GuidePage[]): string {
 function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): string {
   return html.replace(/<a href="#([^"]+)"[^>]*>[\s\S]*?<\/a>/g, (link, id: string) => {
     const number = numbers.get(id);
-    if (number === undefined) throw new Error(`A link leads to #${id}, and no page has that id.`);
+    if (number === undefined) throw new Error(`No page has the id "${id}": correct the links to #${id}.`);
     return link.replaceAll('page {page}', `page\u00a0${number}`).replaceAll('{page}', String(number));
   });
 }
@@ -129,7 +129,7 @@ function inlineDrawings(html: string): string {
 const FRAUNCES = '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
 const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
-/** One static font for each point on the axes that the styles use; `opsz` is the optical size in CSS pixels. */
+/** One static font for each weight and optical size that the styles use; `opsz` is the optical size in CSS pixels. */
 const FACES = [
   { family: 'Fraunces Small', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 16 } },
   { family: 'Fraunces Heading', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 32 } },

@@ -8,7 +8,7 @@ import { accessEvent, openPage } from '../testing/visits.ts';
 const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
 /** The page's address, as the backend receives it. */
 const SOURCE = `http://localhost:3000${ADDRESS}`;
-/** The page after the form. Its address keeps the campaign for its events. */
+/** The address of the page after the form, with the campaign for that page's events. */
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const backend = createBackend();

@@ -17,7 +17,7 @@ import { PATHS } from '../paths.ts';
 import { GUIDE_VISITOR, releaseHeader } from '../tracking/visitor.ts';
 import styles from './SignupForm.module.css';
 
-/** The guide request form (specification sections 4 and 5), a link to the guide without it, and the thank-you. */
+/** The guide request form (specification sections 4 and 5), a link that bypasses the form, and the thank-you. */
 export function SignupForm(): ReactElement {
   const { form, field, status, failure } = useSiteForm(signupForm, async (signup) => {
     // `signup` includes a bot's text in `website`. The response is ignored, because every visitor gets the guide

@@ -7,8 +7,8 @@ export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.co
 export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' };
 
 /**
- * Reads `?internal=on` and `?internal=off` in the page's address, which mark this browser's visits as internal traffic or
- * remove the mark, and confirms it above the page. Then removes the parameter from the address, which may be shared.
+ * Applies `?internal=on` or `?internal=off` in the page's address: marks this browser's visits as internal traffic or removes
+ * the mark, and shows the result above the content. Removes the parameter, because the address may be shared.
  */
 export function readInternalLink(): void {
   const url = new URL(location.href);
