@@ -87,7 +87,7 @@ export function OfflineHint({ children }: { children: ReactNode }): ReactElement
 }
 
 /** The result of an action whose control has disappeared. Receives the focus instead of the control. */
-export function Result({ children }: { children: ReactNode }): ReactElement {
+export function ActionResult({ children }: { children: ReactNode }): ReactElement {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);
   return (

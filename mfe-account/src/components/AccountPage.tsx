@@ -40,7 +40,7 @@ export function AccountPage({
   );
 }
 
-/** One subject of a protected page, under its heading. */
+/** A section of a protected page, with its own heading. */
 export function Card({
   title,
   heading,

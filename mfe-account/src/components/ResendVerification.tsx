@@ -3,7 +3,7 @@ import { api, useAuth } from 'shared-lib';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { EMAIL_ONLY } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
-import { AccountForm, Result } from './AccountForm.tsx';
+import { AccountForm, ActionResult } from './AccountForm.tsx';
 
 /** Requests another verification email. The response is the same whether or not the account exists. */
 export function ResendVerification(): ReactElement {
@@ -20,7 +20,7 @@ export function ResendVerification(): ReactElement {
     },
   );
 
-  if (status === 'done') return <Result>{confirmation}</Result>;
+  if (status === 'done') return <ActionResult>{confirmation}</ActionResult>;
   return (
     <AccountForm
       {...formState}

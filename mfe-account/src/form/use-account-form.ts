@@ -4,7 +4,7 @@ import { useForm } from 'shared-lib/ui/use-form.ts';
 import { visitorMessage } from './visitor-message.ts';
 
 /**
- * A form of this area.
+ * The state of a form of the account area.
  * @param fallback the message of a failure for which neither server nor client provides one.
  * @returns `formState` for `AccountForm`, and `field`, which returns an input's name and error.
  */

@@ -40,7 +40,7 @@ describe('privacy and devices', () => {
   beforeEach(() => backend.answers('/user/sessions', ok({ data: [PHONE, THIS_DEVICE, TABLET] })));
   afterEach(() => vi.restoreAllMocks());
 
-  it('lists the devices, this one first and without a button, with their valid times', async () => {
+  it('lists the devices, this one first and without a button, and omits invalid times', async () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPad']);
@@ -52,7 +52,7 @@ describe('privacy and devices', () => {
     expect(page.bodies('/user/sessions')[0]).toEqual({ userId: 'u1' });
   });
 
-  it('logs out one device, even after a failure, and shows progress and result', async () => {
+  it('shows progress, failure and result of logging out a device, and allows a retry', async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.answers('/user/sessions/revoke', response.promise);
     const page = await open();

@@ -2,7 +2,7 @@ import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { api, type User, useAuth } from 'shared-lib';
-import { Result } from '../components/AccountForm.tsx';
+import { ActionResult } from '../components/AccountForm.tsx';
 import { AccountPage, Card, RequireUser } from '../components/AccountPage.tsx';
 import { PATHS } from '../paths.ts';
 import { ConfirmByPassword } from '../privacy/ConfirmByPassword.tsx';
@@ -67,7 +67,7 @@ function ExportAccount({ user }: { user: User }): ReactElement {
         fallback="Failed to prepare your data. Please try again."
         onConfirm={download}
       />
-      {isSaved ? <Result>Your data is in {FILE_NAME}, in your downloads folder.</Result> : null}
+      {isSaved ? <ActionResult>Your data is in {FILE_NAME}, in your downloads folder.</ActionResult> : null}
     </Card>
   );
 }

@@ -64,7 +64,7 @@ describe('the verify-email page', () => {
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
   });
 
-  it('verifies again when the visitor returns after a failure, for example logged in', async () => {
+  it('verifies again when the visitor returns after a failure, for example after logging in', async () => {
     backend.answers('/auth/verify-email', refused(403, 'Log in to verify.'));
     const page = await openPage(LINK, { backend });
     await screen.findByRole('heading', { name: 'Is this your account?' });
