@@ -145,7 +145,7 @@ test('the download bar is visible while the first button is not, and covers noth
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar);
 });
 
-/** Runs in the page. The text of the focused element in the next frame, and whether the download bar covers it. */
+/** Runs in the page. Returns the text of the focused element, and whether the download bar covers it in the next frame. */
 const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
   await new Promise(requestAnimationFrame);
   const button = [...document.querySelectorAll('main a[href="/homeowners-guide.pdf"]')].at(-1);

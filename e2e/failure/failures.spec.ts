@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectLiveForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focus requests the form's code. A click before that could be lost, because a second retry reloads the page.
+    // Focus requests the form's code. A click before it has loaded could be lost, because a second retry reloads the page.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';

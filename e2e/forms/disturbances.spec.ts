@@ -8,33 +8,33 @@ import { test } from '../support/test.ts';
 /** Typed values by field name. */
 type Texts = Readonly<Record<string, string>>;
 
-const BOX = 'a box in main and in the header';
-const BOXES = 'a box beside each input';
+const EXTRA_DIV = 'an extra div in main and in the header';
+const EXTRA_DIVS = 'an extra div beside each input';
 const TRANSLATOR = 'a translator';
 const PASSWORD_MANAGER = 'a password manager';
 
 /** Functions that run in the page and change the document before its application runs, as extensions do. */
 const DISTURBANCES = {
-  // The main content and the header have separate React roots.
-  [BOX]: () => {
+  // React hydrates the region in main, but not the header.
+  [EXTRA_DIV]: () => {
     addEventListener('DOMContentLoaded', () => {
       for (const part of document.querySelectorAll('main, header'))
         part.append(document.createElement('div'));
     });
   },
-  [BOXES]: () => {
+  [EXTRA_DIVS]: () => {
     const seen = new WeakSet<Element>();
-    const addBoxes = () => {
+    const addDivs = () => {
       for (const input of document.querySelectorAll('input, textarea')) {
         if (seen.has(input)) continue;
         seen.add(input);
         input.after(document.createElement('div'));
       }
     };
-    // Fields that are added later get a box, too.
+    // Fields that are added later get a div, too.
     addEventListener('DOMContentLoaded', () => {
-      addBoxes();
-      new MutationObserver(addBoxes).observe(document.body, { childList: true, subtree: true });
+      addDivs();
+      new MutationObserver(addDivs).observe(document.body, { childList: true, subtree: true });
     });
   },
   [TRANSLATOR]: () => {
@@ -85,25 +85,25 @@ interface Form {
   /** The values of all fields except the name, which the test types key by key. */
   others: Texts;
   /** Expects that the typed values were sent. */
-  sent(page: Page, campaign: string): Promise<void>;
+  verify(page: Page, campaign: string): Promise<void>;
 }
 
 const email = 'ada@example.com';
 const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
   // A fragment of the guide.
-  '/': { others: { email }, sent: expectText('Thank you') },
-  '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, sent: expectStored },
-  '/free-homeowners-guide': { others: { email }, sent: expectStored },
-  '/register': { others: { password, confirmPassword: password }, sent: expectText(`Welcome, ${TEXT}!`) },
+  '/': { others: { email }, verify: expectText('Thank you') },
+  '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, verify: expectStored },
+  '/free-homeowners-guide': { others: { email }, verify: expectStored },
+  '/register': { others: { password, confirmPassword: password }, verify: expectText(`Welcome, ${TEXT}!`) },
 };
 
 /** Each form with one or two disturbances, and each disturbance with two forms. */
 const PAIRS = [
-  [BOX, '/'],
-  [BOX, '/contact'],
-  [BOXES, '/free-homeowners-guide'],
-  [BOXES, '/'],
+  [EXTRA_DIV, '/'],
+  [EXTRA_DIV, '/contact'],
+  [EXTRA_DIVS, '/free-homeowners-guide'],
+  [EXTRA_DIVS, '/'],
   [TRANSLATOR, '/'],
   [TRANSLATOR, '/contact'],
   [PASSWORD_MANAGER, '/contact'],
@@ -114,7 +114,7 @@ for (const [disturbance, path] of PAIRS)
   test(`the form on ${path} keeps typed text and focus, and is sent, with ${disturbance}`, {
     tag: '@every-engine',
   }, async ({ page, form: { field, fill, expectTyped } }) => {
-    const { sent, ...form } = FORMS[path] as Form;
+    const { verify, ...form } = FORMS[path] as Form;
     const name = field('name');
     const others = path === '/register' ? { ...form.others, email: newVisitor().email } : form.others;
     const errors = watchErrors(page);
@@ -137,7 +137,7 @@ for (const [disturbance, path] of PAIRS)
       .locator('main form', { has: page.locator('[name=name]') })
       .locator('[type=submit]')
       .click();
-    await sent(page, campaign);
+    await verify(page, campaign);
     expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ test('the first press opens the search, and on a phone the menu with its search'
 }, async ({ page }) => {
   const errors = watchErrors(page);
   const { button, field: box, results } = siteSearch.on(page);
-  const { hydrate } = await open(page, BOX, '/about');
+  const { hydrate } = await open(page, EXTRA_DIV, '/about');
   await button.click();
   await hydrate();
   await expect(box).toBeFocused();

@@ -76,7 +76,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('when the shell’s script hangs, a note says that the form can be sent, and it is sent', async ({
+test('when the shell’s script hangs, a note offers to send the form, and the server accepts it', async ({
   page,
   form: { fill, send },
 }) => {

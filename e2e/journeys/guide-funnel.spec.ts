@@ -7,7 +7,7 @@ const SIGNUP = '/free-homeowners-guide';
 const DOWNLOAD = '/homeowners-guide-download';
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-test('a click is reported without the application, even if the tab is closed', {
+test('a download click is reported without the application, even if the tab is closed', {
   tag: '@every-engine',
 }, async ({ page, context }) => {
   const visit = campaignVisit(page);

@@ -13,7 +13,7 @@ const LINKS = [
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-test('links, Back and Forward navigate client-side, announced, with focus on the heading', async ({
+test('links, Back and Forward navigate client-side, announce the page and focus its heading', async ({
   page,
 }) => {
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');

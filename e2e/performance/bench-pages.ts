@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const program = [chromium.executablePath(), wholeChromium()].find((path) => path && existsSync(path));
-if (!program) throw new Error('There is no Chromium: "npm test" installs one.');
+if (!program) throw new Error('Chromium was not found. Run "npm test", which installs it.');
 const bytes = (megabits: number) => (megabits * 1_000_000) / 8;
 /** Latency in milliseconds, throughput in bytes a second. */
 const device = values.slow

@@ -13,7 +13,7 @@ const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 const LATENCY_MS = 100;
 
 /**
- * Opens `path` as a visitor who only looks, and returns the page's requests (W3C Resource Timing): times are milliseconds
+ * Opens `path` as a new visitor, and returns the page's requests (W3C Resource Timing): times are milliseconds
  * since the navigation, sizes are as transferred, without headers. Each browser fetches lazy pictures at its own distance.
  * @param use what the visitor does on the page.
  */
@@ -76,7 +76,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
 
 // The release checks limit the size of each page's application, from its files.
 for (const path of ['/', '/contact']) {
-  test(`the application of ${path} is at most 115 KB in 12 files, loaded in one round`, async ({ page }) => {
+  test(`the application of ${path} is at most 115 KB in 12 files, requested at once`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
     // Idle scripts also load on pages without the application.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));

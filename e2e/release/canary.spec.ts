@@ -29,7 +29,7 @@ const EDITS = [
 /** The request headers of a document. */
 const DOCUMENT_HEADERS = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** Expects that headline and form of the signup page are of the variant, and that no app has two versions. */
+/** Expects that headline and form of the signup page belong to the variant, and that no app has two versions. */
 async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await interactive(page, GUIDE);
   // The previous page stays visible until the new page is complete.
@@ -66,7 +66,7 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-/** Starts the canary check every second instead of every 30. Only one start in 27 seconds checks the canaries. */
+/** Starts the canary check every second instead of every 30. Starts within 27 seconds of a check do nothing. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
@@ -86,7 +86,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
   const { url, stop } = await serveLive(project, site, await freePort(), {
     preload: `data:text/javascript,${encodeURIComponent(QUICK_CHECK)}`,
     settings: {
-      // A database of its own, so that the other server of this site does not abort the canary.
+      // A separate database, so that the other server of this site does not abort the canary.
       DATA_DIR: `${site}/data-of-the-canary`,
       CANARY_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/canaries`,
       CLIENT_IP_HEADER: 'x-forwarded-for',
@@ -115,7 +115,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
       await interactive(page, path);
     };
 
-    await test.step('the variant stays by links, from a page of another app, and after a reload', async () => {
+    await test.step('the variant stays after links, from a page of another app, and after a reload', async () => {
       await sameDocument.mark(page);
       await follow('Contact', '/contact');
       await follow('Free Guide', GUIDE);

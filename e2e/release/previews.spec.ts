@@ -54,7 +54,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   await expect(guideHeading(page, 2)).toBeVisible();
   await expect(banner(page)).toContainText(/Preview of guide 1\.0\.0-\w{8}\. It ends on .* UTC\./);
 
-  await test.step('the banner is on the whole site, by links and by addresses', async () => {
+  await test.step('every page shows the banner, after a link and after a full load', async () => {
     await sameDocument.mark(page);
     await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
     await interactive(page, '/contact');

@@ -61,7 +61,7 @@ test('no file of a release runs as a document of the site or reads its cookies',
   await copy.remove();
 });
 
-test('the guide opens in the PDF viewer, because it has no sandbox policy', async ({ request }) => {
+test('the guide’s PDF has no sandbox policy, so that it opens in the PDF viewer', async ({ request }) => {
   const headers = (await request.get('/homeowners-guide.pdf')).headers();
   expect(headers['content-type']).toBe('application/pdf');
   expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");

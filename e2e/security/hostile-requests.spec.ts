@@ -178,7 +178,7 @@ test('random and crafted requests cause no errors, hangs or memory leaks', async
   const requests = Array.from({ length: REQUESTS }, () => hostileRequest(paths));
   const outcomes: string[] = [];
   const send = async (waiting: typeof requests) => {
-    const one = async () => {
+    const worker = async () => {
       for (let request = waiting.pop(); request; request = waiting.pop()) {
         const { bytes, isComplete } = request;
         const outcome = await rawRequest(port, bytes, isComplete ? PATIENCE_MS : INCOMPLETE_TIMEOUT_MS);
@@ -188,7 +188,7 @@ test('random and crafted requests cause no errors, hangs or memory leaks', async
         if (isComplete) outcomes.push(outcome);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
 
   // The first part warms up the server.

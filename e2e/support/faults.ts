@@ -45,7 +45,7 @@ export async function breakFiles(
   await context.route('**/never-requested', (route) => route.fallback());
   let hits = 0;
   const matches = (url: URL) => matchesPath(url.pathname);
-  const broken = async (route: Route) => {
+  const fulfillBroken = async (route: Route) => {
     // The server may close a kept-alive connection just as it is used again.
     const response = await route.fetch({ maxRetries: 3 });
     await route.fulfill({ response, body: breakCode(await response.text()) });
@@ -53,7 +53,7 @@ export async function breakFiles(
   const respond = (route: Route) => {
     hits += 1;
     // The test may repair the file, or leave the page, during the request.
-    return fault === 'throwing' ? broken(route).catch(() => {}) : RESPONSES[fault](route);
+    return fault === 'throwing' ? fulfillBroken(route).catch(() => {}) : RESPONSES[fault](route);
   };
   await context.route(matches, respond);
   return { hits: () => hits, repair: () => context.unroute(matches, respond) };

@@ -45,7 +45,7 @@ export interface PublishingSetup {
 }
 
 /**
- * For tests that publish. Each spec sets its own `story` and gets its own copy of project and site and its own port, so that
+ * Playwright's `test` for specs that publish. Each spec sets its own `story` and gets its own copy of project and site and its own port, so that
  * specs run in parallel and in any order.
  */
 export const publishingTest = test.extend<object, { story: string; setup: PublishingSetup }>({
@@ -97,7 +97,7 @@ export async function setVariant(project: string, variant: number): Promise<void
 export const guideHeading = (page: Page, variant: number): Locator =>
   page.getByRole('heading', { level: 1, name: variantText(variant), exact: true });
 
-/** A user agent that is not headless. */
+/** The options of a browser with a user agent that is not headless. */
 export const READER: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',

@@ -46,7 +46,7 @@ export function liveSite(origin: string): Site {
         const body = await buffer(response);
         const isOk = response.statusCode === 200;
         resolve(isOk ? { headers: Object.fromEntries(headers) as SiteResponse['headers'], body } : null);
-      }).on('error', reject);
+      }).on('error', (cause) => reject(new Error(`Start the site: ${origin} does not respond.`, { cause })));
     });
 }
 
@@ -57,7 +57,7 @@ export const htmlOf = ({ headers, body }: SiteResponse): string =>
 /** The HTML of a page without its scripts. */
 async function staticHtml(site: Site, path: string): Promise<string> {
   const page = await site(path);
-  if (!page) throw new Error(`The site has no page ${path}.`);
+  if (!page) throw new Error(`The site does not serve ${path}. Set --url to a site with that page.`);
   return htmlOf(page)
     .replaceAll(/<script\b.*?<\/script>\n?/gs, '')
     .replaceAll(/<noscript>.*?<\/noscript>\n?/gs, '')

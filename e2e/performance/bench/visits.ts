@@ -123,7 +123,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
     observer.observe(document, { childList: true, subtree: true, characterData: true });
     element.click();
   };
-  const settled = () => {
+  const reportLoadedPage = () => {
     if (document.prerendering || sessionStorage.getItem('clicked')) return;
     const element = document.querySelector<HTMLElement>(`main a[href="${next}"]`);
     element?.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -131,7 +131,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
     const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
     report({ largestPaint, x: x + width / 2, y: y + height / 2 });
   };
-  addEventListener('load', () => globalThis.setTimeout(settled, 1000));
+  addEventListener('load', () => globalThis.setTimeout(reportLoadedPage, 1000));
 }
 
 /** A site whose pages report. `nextPages` maps each path to the next page of the visit. */
