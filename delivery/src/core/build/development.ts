@@ -4,6 +4,7 @@ import { mergeConfig, type UserConfig, type UserConfigFnObject } from 'vite';
 import { appOf, PROJECT_ROOT } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 import { baseConfig } from './builds.ts';
+import { showMistakes } from './show-mistakes.ts';
 
 export type { AppBuild, SourceIssue } from './app-build.ts';
 
@@ -15,7 +16,7 @@ export const remoteConfig =
     return mergeConfig(baseConfig(name, true), {
       logLevel: 'info',
       cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
-      plugins: [react()],
+      plugins: [react(), showMistakes([name])],
       optimizeDeps: {
         // The sources of an installed shared-lib need the plugins above.
         exclude: ['shared-lib'],

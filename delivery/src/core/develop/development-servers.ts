@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
@@ -7,10 +7,11 @@ import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federatio
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import { createServer, mergeConfig, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
 import { dataBlock, escapeText } from '../assemble/html.ts';
-import { appPlugins, sourceRefusals } from '../build/app-build.ts';
+import { appPlugins } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { pictures } from '../build/pictures.ts';
 import { federationOptions, fragmentsModule, shellDefines } from '../build/sharing.ts';
+import { showMistakes } from '../build/show-mistakes.ts';
 import { appOf, appPath, PROJECT_ROOT, REMOTES } from '../project/project.ts';
 import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
@@ -86,7 +87,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
         ...REMOTES.map((name) => appPlugins(name, true)),
         react(),
         ...REMOTES.map((name) => pictures(appPath(name))),
-        showMistakes(),
+        showMistakes(REMOTES),
         responses(site),
       ],
       optimizeDeps: { entries: ['src/main.tsx'] },
@@ -110,6 +111,7 @@ function developmentDocument(site: SiteConfig): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(site.identity.name)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>vite-error-overlay::part(tip) { display: none }</style>
 </head>
 <body>
 <div id="root"></div>
@@ -141,41 +143,3 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
 
 const developmentRoutes = async (server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> =>
   (await server.ssrLoadModule(appPath(name, 'src/routes.ts'))).routes;
-
-/** The delay after the last file event, because one change causes several events. */
-const SETTLED_MS = 50;
-
-/** Shows mistakes in the remotes' sources as an overlay that survives reloads, and in the terminal. */
-function showMistakes(): Plugin {
-  return {
-    name: 'show-mistakes',
-    configureServer({ config, watcher, ws }) {
-      let shown = '';
-      let timer: NodeJS.Timeout | undefined;
-      const show = () => {
-        if (shown) ws.send({ type: 'error', err: { message: shown, stack: '', plugin: 'content' } });
-      };
-      const check = async () => {
-        const found = await sourceRefusals(REMOTES).then(
-          (mistakes) => mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n'),
-          // A file that every build needs may be missing for a moment.
-          ({ message }: Error) => message,
-        );
-        if (found && found !== shown) config.logger.error(`\n${found}\n`);
-        // The reload removes the overlay.
-        if (shown && !found) ws.send({ type: 'full-reload' });
-        shown = found;
-        show();
-      };
-      const folders = REMOTES.map((app) => appPath(app) + sep);
-      watcher.add(folders);
-      watcher.on('all', (_, path) => {
-        if (!folders.some((folder) => path.startsWith(folder))) return;
-        clearTimeout(timer);
-        timer = setTimeout(check, SETTLED_MS);
-      });
-      ws.on('connection', show);
-      void check();
-    },
-  };
-}
