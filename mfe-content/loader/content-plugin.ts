@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import * as v from 'valibot';
-import { normalizePath, type Plugin } from 'vite';
+import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
@@ -27,7 +27,7 @@ function moduleOf(value: unknown): string {
   return `${imported}export default ${text};\n`;
 }
 
-/** The articles of a build, newest first, then the companion articles. */
+/** The valid articles of a build, newest first, then the companion articles. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))
@@ -37,17 +37,8 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     .map(({ slug, shop, ...article }) => ({ ...v.parse(teaser, article), slug, shop }));
 }
 
-/** The checked content of a file. @throws Error with the first mistake in the file. */
-function contentOf(folder: string, file: string): unknown {
-  const { issues, output } = loadFile(file, folder);
-  const [issue] = issues;
-  if (issue) throw new Error(`content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`);
-  return output;
-}
-
 /** The opening of a page and its call to action for the guide, without the fields that only delivery needs. */
-function openingOf(folder: string, name: string): PageOpening {
-  const pages = contentOf(folder, 'pages.yaml') as readonly Page[];
+function openingOf(pages: readonly Page[], name: string): PageOpening {
   const page = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
   if (!page) throw new Error(`content/pages.yaml has no page /${name}.`);
   return v.parse(opening, page);
@@ -62,6 +53,26 @@ export function contentPlugin({
   folder?: string;
 }): Plugin {
   const root = normalizePath(folder + sep);
+
+  /** The module `id` with the checked content of a file, or a part of it. @throws Error with the first mistake in the file. */
+  function contentModule(
+    { environment }: Rolldown.PluginContext,
+    id: string,
+    file: string,
+    partOf = (content: unknown) => content,
+  ): string {
+    const { issues, output } = loadFile(file, folder);
+    const [issue] = issues;
+    if (!issue) return moduleOf(partOf(output));
+    const message = `content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`;
+    if (environment.mode !== 'dev') throw new Error(message);
+    // Vite must not cache the module, because a file may have a mistake only while it is being saved.
+    const module = environment.moduleGraph.getModuleById(id);
+    if (module) environment.moduleGraph.invalidateModule(module);
+    // The module throws instead of this function, because Vite may show an error of a plugin even after the fix.
+    return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
+  }
+
   return {
     name: 'content',
     enforce: 'pre',
@@ -74,16 +85,21 @@ export function contentPlugin({
     load(id) {
       if (id === `\0${ARTICLES}`) return moduleOf(teasers(folder, withDrafts));
       if (id === `\0${PAGES}`) {
-        const articles = teasers(folder, withDrafts).map((article) => `articles/${article.id}`);
-        const legal = readdirSync(`${root}legal`).map((name) => `legal/${name.replace(/\.md$/, '')}`);
-        const pages = [...articles, ...legal].map(
-          (name) => `['${name.replace(/^\w+/, '')}', () => import('${SRC}pages/${name}.tsx')]`,
-        );
+        // Includes articles with mistakes, so that only a new, renamed or deleted article changes this module.
+        const articles = articlesIn(loadContent(folder))
+          .filter(({ output }) => withDrafts || !output?.draft)
+          .map(({ file }) => file);
+        const legal = readdirSync(`${root}legal`).map((name) => `legal/${name}`);
+        const pages = [...articles, ...legal].map((file) => {
+          const page = file.replace(/\.md$/, '');
+          return `['${page.replace(/^\w+/, '')}', () => import('${SRC}pages/${page}.tsx')]`;
+        });
         return `export default new Map([${pages.join(',')}]);\n`;
       }
       if (id.startsWith(`\0${OPENING}`)) {
         this.addWatchFile(join(folder, 'pages.yaml'));
-        return moduleOf(openingOf(folder, id.slice(OPENING.length + 1)));
+        const name = id.slice(OPENING.length + 1);
+        return contentModule(this, id, 'pages.yaml', (pages) => openingOf(pages as readonly Page[], name));
       }
       const [, page, kind] = (id.startsWith(SRC) && MARKDOWN_PAGE.exec(id)) || [];
       if (page)
@@ -95,7 +111,7 @@ export function contentPlugin({
             return <Layout page={content} />;
           }
         `;
-      return id.startsWith(root) ? moduleOf(contentOf(folder, id.slice(root.length))) : null;
+      return id.startsWith(root) ? contentModule(this, id, id.slice(root.length)) : null;
     },
     hotUpdate({ file, modules, type }) {
       if (!normalizePath(file).startsWith(`${root}articles/`)) return;

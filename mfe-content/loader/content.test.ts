@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts';
 import { contentPlugin } from './content-plugin.ts';
@@ -114,14 +114,19 @@ it('reports a copied article in one message', () => {
   expect(found).toEqual([expect.objectContaining({ message: expect.stringMatching(/\d\d more texts\.$/) })]);
 });
 
+async function viteFor(folder: string, withDrafts: boolean): Promise<ViteDevServer> {
+  const plugins = [contentPlugin({ folder, withDrafts })];
+  const server = { middlewareMode: true, ws: false, watch: null } as const;
+  const vite = await createServer({ configFile: false, logLevel: 'error', server, plugins });
+  onTestFinished(() => vite.close());
+  return vite;
+}
+
 it.each([
   [true, ['/warm-floors']],
   [false, []],
 ])('lists articles newest first, with drafts only if withDrafts is %s', async (withDrafts, drafts) => {
-  const plugins = [contentPlugin({ folder: contentWithDraft(), withDrafts })];
-  const server = { middlewareMode: true, ws: false } as const;
-  const vite = await createServer({ configFile: false, logLevel: 'error', server, plugins });
-  onTestFinished(() => vite.close());
+  const vite = await viteFor(contentWithDraft(), withDrafts);
   const { default: articles } = await vite.ssrLoadModule('content:articles');
   const { default: markdownPages } = await vite.ssrLoadModule('content:markdown-pages');
   const slugs: string[] = articles.map(({ slug }: { slug: string }) => slug);
@@ -129,8 +134,26 @@ it.each([
   const onBlog = articles.filter((one: { companionOf?: string }) => !one.companionOf);
   const published = onBlog.map((one: { published: string }) => one.published);
   expect(published).toEqual(published.toSorted().reverse());
-  expect([...markdownPages.keys()].slice(0, slugs.length)).toEqual(slugs);
+  expect([...markdownPages.keys()].slice(0, slugs.length)).toEqual(slugs.toSorted());
   expect(articles.at(-1).companionOf).toBeTruthy();
+});
+
+it('lists the page of an article with a mistake in development', async () => {
+  const folder = copyWithEdits('articles/curb-appeal-upgrades.md', [['shortTitle:', 'shortTitel:']]);
+  const { default: pages } = await (await viteFor(folder, true)).ssrLoadModule('content:markdown-pages');
+  expect([...pages.keys()]).toContain('/curb-appeal-upgrades');
+});
+
+it('a module of a file with a mistake throws the mistake until it is fixed', async () => {
+  const folder = copyWithEdits('pages.yaml', [['path: /about', 'pat: /about']]);
+  const { client } = (await viteFor(folder, true)).environments;
+  const url = `/@fs${folder}/pages.yaml`;
+  // The import in a page does the same.
+  await client.moduleGraph.ensureEntryFromUrl(url);
+  const code = async () => (await client.transformRequest(url))?.code;
+  expect(await code()).toMatch(/^throw .*line 74: path is missing\./);
+  cpSync(CONTENT, folder, { recursive: true });
+  expect(await code()).toMatch(/^export default .*"path":"\/about"/);
 });
 
 it('derives fields of an article from its file name, titles and picks', () => {

@@ -10,7 +10,7 @@ declare module 'content:articles' {
 }
 
 declare module 'content:markdown-pages' {
-  /** The loader of each article's and legal page, by path: the articles in the same order, then the legal pages. */
+  /** The loader of each article's and legal page, by path. In development, also of articles with mistakes. */
   const pages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
   export default pages;
 }
