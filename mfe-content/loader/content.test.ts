@@ -42,6 +42,9 @@ const MISTAKES = `
 a missing field | home.yaml |   rating: 4.7\\n | (nothing) | home.yaml, line 35: rating is missing. Give 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
 an unknown field | smart-home-tips.yaml | picksTitle: | author: Ada\\npicksTitle: | smart-home-tips.yaml, line 118: There is no field author here. The fields are title, quote, picksTitle, picksLede, picks, tips.
+a field of the article in a section | articles/backyard-diy-oasis.md | id: backyard-bench | id: backyard-bench\\nsafety: Wear gloves. | articles/backyard-diy-oasis.md, line 169: There is no field safety here. Move it to the facts at the beginning of the file.
+a field of a section in the article | articles/backyard-diy-oasis.md | category: | costEstimate: $9\\ncategory: | articles/backyard-diy-oasis.md, line 4: There is no field costEstimate here. Move it to the facts below the heading of a section.
+an unknown category | articles/backyard-diy-oasis.md | category: Outdoor | category: Interior | articles/backyard-diy-oasis.md, line 4: category: “Interior” is not allowed. Give one of Exterior, Smart Home, Outdoor, Sustainability.
 a price as text | home.yaml | price: 89.99 | price: $89.99 | home.yaml, line 38: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
 an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 10: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
 a missing picture | pages.yaml | picture: home-hero | picture: home-heros | pages.yaml, line 9: There is no picture home-heros in src/pictures. Did you mean home-hero?

@@ -65,7 +65,13 @@ function remedyOf(fileSchema: Schema, path: Path, { kind, input }: v.BaseIssue<u
   // The message of a rule between fields contains the remedy.
   if (kind === 'validation' || names.length === 0) return 'Correct it.';
   const fields = `The fields are ${names.join(', ')}.`;
-  return schema ? fields : didYouMean(String(path.at(-1)), names, fields);
+  if (schema) return fields;
+  const field = String(path.at(-1));
+  if (path[0] === 'items' && fileSchema.entries?.[field])
+    return 'Move it to the facts at the beginning of the file.';
+  if (schemaAt(fileSchema, ['items', 0, field]))
+    return 'Move it to the facts below the heading of a section.';
+  return didYouMean(field, names, fields);
 }
 
 function messageOf(field: string, { input, expected, message }: v.BaseIssue<unknown>): string {

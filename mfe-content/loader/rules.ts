@@ -96,7 +96,7 @@ function pictureRules(places: readonly Place[]): void {
       report(
         place,
         `There is no picture ${place.text} in src/pictures.`,
-        didYouMean(place.text, drawn, 'Add the file, or leave out alt where a picture is optional.'),
+        didYouMean(place.text, drawn, 'Add the file, or leave out alt in a section or pick of an article.'),
       );
 }
 

@@ -39,7 +39,13 @@ const list = <Item extends v.GenericSchema>(item: Item, least: number, most: num
   );
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
-  v.pipe(v.picklist(values), v.description(`one of ${values.join(', ')}`));
+  v.pipe(
+    v.custom<Values[number]>(
+      (input) => values.includes(String(input)),
+      ({ input }) => `“${input}” is not allowed.`,
+    ),
+    v.description(`one of ${values.join(', ')}`),
+  );
 
 const id = text(
   1,
