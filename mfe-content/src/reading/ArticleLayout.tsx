@@ -13,6 +13,7 @@ import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleLayout.module.css';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleTeaser } from './ArticleTeaser.tsx';
+import { Safety } from './Facts.tsx';
 import { PageActions } from './PageActions.tsx';
 
 /** An article's whole page (specification section 2, "Articles in general"). */
@@ -28,8 +29,8 @@ export default function ArticleLayout({ page: article }: { page: Article }): Rea
               {article.introduction.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {article.safety ? <p data-safety>{article.safety}</p> : null}
             </div>
+            {article.safety ? <Safety text={article.safety} /> : null}
             {article.shop ? <Disclosure place="above" /> : null}
             <ol className={styles.items}>
               {article.items.map((item, index) => (

@@ -5,7 +5,7 @@ import { AffiliateLink } from '../parts/affiliate.tsx';
 import { keepDimensions } from '../parts/format.ts';
 import { SectionLink } from '../parts/navigation.tsx';
 import { Scene } from '../parts/Scene.tsx';
-import { Facts, SourceLine } from './Facts.tsx';
+import { Facts, Safety, SourceLine } from './Facts.tsx';
 import styles from './TipList.module.css';
 
 /** Tips in order: `rows` of one, or `pairs` with larger pictures. */
@@ -48,7 +48,8 @@ export function CardText({
   return (
     <>
       <SectionLink id={item.id} title={item.title} className={anchor} />
-      <Facts facts={facts} safety={item.safety} />
+      <Facts facts={facts} />
+      {item.safety ? <Safety text={item.safety} /> : null}
       <p>{keepDimensions(item.description)}</p>
       {item.source ? <SourceLine source={item.source} /> : null}
       {item.link ? <AffiliateLink to={item.link}>{item.linkText}</AffiliateLink> : null}
