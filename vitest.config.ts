@@ -16,11 +16,7 @@ const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ..
 
 /** Unit and component tests, which are next to the code. */
 export default defineConfig({
-  plugins: [
-    contentPlugin({ withDrafts: false }),
-    pictures(join(import.meta.dirname, 'mfe-content')),
-    react(),
-  ],
+  plugins: [contentPlugin(false), pictures(join(import.meta.dirname, 'mfe-content')), react()],
   test: {
     exclude: EXCLUDED,
     environment: 'node',

@@ -5,7 +5,7 @@ import { checkContent } from './loader/rules.ts';
 
 // The build extension for this app's content (`delivery/src/core/build/app-build.ts`).
 
-export const plugins: AppBuild['plugins'] = (options) => [contentPlugin(options)];
+export const plugins: AppBuild['plugins'] = ({ withDrafts }) => [contentPlugin(withDrafts)];
 
 export const check: AppBuild['check'] = () =>
   checkContent().map(({ file, ...issue }) => ({ file: `mfe-content/content/${file}`, ...issue }));

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import * as v from 'valibot';
 import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
-import { type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
+import { type Article, type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
 /** The ids of the plugin's modules: all articles without their texts, the loaders of Markdown pages, page openings. */
 const ARTICLES = 'content:articles';
@@ -38,32 +38,22 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
 }
 
 /** The opening of a page and its call to action for the guide, without the fields that only delivery needs. */
-function openingOf(pages: readonly Page[], name: string): PageOpening {
+function openingOf(pages: readonly Page[], id: string): PageOpening {
+  const name = id.slice(OPENING.length + 1);
   const page = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
   if (!page) throw new Error(`content/pages.yaml has no page /${name}.`);
   return v.parse(opening, page);
 }
 
 /** Turns `content` into modules: YAML and Markdown into data, Markdown also into pages; drafts only if `withDrafts`. */
-export function contentPlugin({
-  withDrafts,
-  folder = CONTENT,
-}: {
-  withDrafts: boolean;
-  folder?: string;
-}): Plugin {
+export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
   const root = normalizePath(folder + sep);
 
   /** The module `id` with the checked content of a file, or a part of it. @throws Error with the first mistake in the file. */
-  function contentModule(
-    { environment }: Rolldown.PluginContext,
-    id: string,
-    file: string,
-    partOf = (content: unknown) => content,
-  ): string {
+  function contentModule({ environment }: Rolldown.PluginContext, id: string, file: string): string {
     const { issues, output } = loadFile(file, folder);
     const [issue] = issues;
-    if (!issue) return moduleOf(partOf(output));
+    if (!issue) return moduleOf(id.startsWith(`\0${OPENING}`) ? openingOf(output as Page[], id) : output);
     const message = `content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`;
     if (environment.mode !== 'dev') throw new Error(message);
     // Vite must not cache the module, because a file may have a mistake only while it is being saved.
@@ -86,20 +76,16 @@ export function contentPlugin({
       if (id === `\0${ARTICLES}`) return moduleOf(teasers(folder, withDrafts));
       if (id === `\0${PAGES}`) {
         // Includes articles with mistakes, so that only a new, renamed or deleted article changes this module.
-        const articles = articlesIn(loadContent(folder))
-          .filter(({ output }) => withDrafts || !output?.draft)
-          .map(({ file }) => file);
-        const legal = readdirSync(`${root}legal`).map((name) => `legal/${name}`);
-        const pages = [...articles, ...legal].map((file) => {
-          const page = file.replace(/\.md$/, '');
-          return `['${page.replace(/^\w+/, '')}', () => import('${SRC}pages/${page}.tsx')]`;
+        const pages = loadContent(folder).flatMap(({ file, output }) => {
+          const [, name, path] = /^(\w+(\/.+))\.md$/.exec(file) ?? [];
+          if (!name || (!withDrafts && (output as Article | undefined)?.draft)) return [];
+          return `['${path}', () => import('${SRC}pages/${name}.tsx')]`;
         });
         return `export default new Map([${pages.join(',')}]);\n`;
       }
       if (id.startsWith(`\0${OPENING}`)) {
         this.addWatchFile(join(folder, 'pages.yaml'));
-        const name = id.slice(OPENING.length + 1);
-        return contentModule(this, id, 'pages.yaml', (pages) => openingOf(pages as readonly Page[], name));
+        return contentModule(this, id, 'pages.yaml');
       }
       const [, page, kind] = (id.startsWith(SRC) && MARKDOWN_PAGE.exec(id)) || [];
       if (page)

@@ -19,8 +19,8 @@ function proseRules(places: readonly Place[]): void {
   for (const place of places) {
     if (/^[“”‘„].*[“”’]$/s.test(place.text))
       report(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
-    const [found] = /\w'\w/.exec(place.text) ?? [];
-    if (found) report(place, `There is a straight apostrophe in “${found}”.`, 'Type ’ instead.');
+    const [letters] = /\w'\w/.exec(place.text) ?? [];
+    if (letters) report(place, `There is a straight apostrophe in “${letters}”.`, 'Type ’ instead.');
     const [note] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
     if (note) report(place, `“${note}” is not finished text.`, 'Write the text.');
     for (const [text, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
@@ -29,7 +29,7 @@ function proseRules(places: readonly Place[]): void {
   }
 }
 
-/** A place for each record with a picture: its text is the picture's name. */
+/** The name of each record's picture, at the place of its `alt`. */
 const picturesIn = (places: readonly Place[]): Place[] =>
   valuesOf(places, 'alt').map((alt) => {
     const { id, picture = id } = alt.group;
@@ -73,13 +73,13 @@ function copyRules(places: readonly Place[]): void {
     copies,
     ({ place, original }) => `${place.source.file} ${original.source.file}`,
   );
-  for (const found of byFiles.values()) {
-    const isCopiedFile = found.length > MAX_COPIES;
-    for (const { place, original, label, remedy } of isCopiedFile ? found.slice(0, 1) : found) {
+  for (const pairs of byFiles.values()) {
+    const isCopiedFile = pairs.length > MAX_COPIES;
+    for (const { place, original, label, remedy } of isCopiedFile ? pairs.slice(0, 1) : pairs) {
       const { source, path } = original;
       const example = `The ${label} “${place.text}” is also in ${source.file}, line ${source.lineAt(path)}.`;
       if (isCopiedFile)
-        report(place, `${example} So are ${found.length - 1} more texts.`, 'Rewrite one of the files.');
+        report(place, `${example} So are ${pairs.length - 1} more texts.`, 'Rewrite one of the files.');
       else report(place, example, remedy);
     }
   }
@@ -103,12 +103,12 @@ function pictureRules(places: readonly Place[]): void {
 function linkRules(places: readonly Place[], articles: readonly string[]): void {
   const pages = valuesOf(places, 'path').map(({ text }) => text);
   for (const place of valuesOf(places, 'link', 'companionOf')) {
-    const known = fieldOf(place.path) === 'companionOf' ? articles : [...pages, ...articles];
-    if (place.text.startsWith('/') && !known.includes(place.text))
+    const targets = fieldOf(place.path) === 'companionOf' ? articles : [...pages, ...articles];
+    if (place.text.startsWith('/') && !targets.includes(place.text))
       report(
         place,
         `The link leads nowhere: there is no page ${place.text}.`,
-        didYouMean(place.text, known, `There are ${known.join(', ')}.`),
+        didYouMean(place.text, targets, `Link to ${targets.join(', ')}.`),
       );
   }
 }

@@ -114,7 +114,7 @@ const source = v.strictObject({
 /** A cell of the table that compares picks: short enough to read next to others, and not a sentence. */
 const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period', /[^.]$/);
 
-/** A rule between fields, which is checked if they are correct, even if other fields of the record are not. */
+/** A rule between the fields `names`. It is checked if these fields are valid, even if others are not. */
 const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: Fields) => unknown) =>
   v.rawCheck<Fields>(({ dataset, addIssue }) => {
     const isWrong = dataset.issues?.some(({ path }) => names.includes(path?.[0]?.key as keyof Fields));
@@ -195,7 +195,7 @@ const articleItem = v.pipe(
     ['shopping'],
     (one) => !one.shopping || one.steps,
   ),
-  rule('The shopping list does not add up to costEstimate.', ['shopping', 'costEstimate'], (one) => {
+  rule('The sum of the shopping list must be within costEstimate.', ['shopping', 'costEstimate'], (one) => {
     const total = one.shopping?.reduce((sum, { count, each }) => sum + count * each, 0);
     const [low = 0, high = low] = dollarsIn(one.costEstimate ?? '');
     return total === undefined || (total >= low && total <= high);
@@ -224,7 +224,7 @@ export const teaser = v.object({
   alt,
   published: day,
   updated: v.optional(day),
-  /** The address of the article that this one accompanies: this one is listed below that article, not on the blog. */
+  /** The address of a companion's main article, below which the companion is listed instead of on the blog. */
   companionOf: v.optional(address),
 });
 
@@ -382,10 +382,11 @@ const listPage = (pickCount: number) => ({
 function specified(sections: number | string, prices?: string, published?: string) {
   const requires = (what: string, isMet: (one: Article) => unknown) =>
     v.check((one: Article) => Boolean(isMet(one)), `The specification requires ${what}.`);
+  const what = typeof sections === 'number' ? `${sections} sections` : `the sections ${sections}`;
   return v.pipe(
     article,
     requires('the article, not a draft', ({ draft }) => !draft),
-    requires(`these sections: ${sections}`, ({ items }) => {
+    requires(what, ({ items }) => {
       const ids = items.map(({ id }) => id).sort();
       return (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections;
     }),

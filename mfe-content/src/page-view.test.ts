@@ -6,7 +6,7 @@ const sent = vi.fn(async (_url: string, _init: RequestInit) => new Response('{}'
 const link = (name: string) => document.querySelector(`#${name}`) as HTMLElement;
 const press = (name: string) =>
   link(name).dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
-const stay = (event: Event) => event.preventDefault();
+const preventNavigation = (event: Event) => event.preventDefault();
 const bodies = () => sent.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
     <a id="drill" href="https://shop.example/s?k=drill" rel="sponsored nofollow noopener">Shop drills (opens in a new tab)</a>
     <a id="rug" href="https://shop.example/s?k=rug" rel="sponsored nofollow noopener"><b>Buy Now</b> <span>Wool rug (opens in a new tab)</span></a>`;
   // A test must not leave the page.
-  document.body.addEventListener('click', stay);
+  document.body.addEventListener('click', preventNavigation);
   history.replaceState(null, '', '/smart-home?q=1');
   const { default: countShopClicks } = await import('./page-view.ts');
   countShopClicks(RELEASE);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   document.body.replaceChildren();
-  document.body.removeEventListener('click', stay);
+  document.body.removeEventListener('click', preventNavigation);
   sent.mockClear();
   localStorage.clear();
   vi.unstubAllGlobals();

@@ -2,12 +2,6 @@ import countShopClicks from '../page-view.ts';
 
 type Islands = typeof import('./perform.ts');
 
-/** Imports shared-lib lazily, because delivery reads a release's routes without shared-lib. */
-async function islandsCode(): Promise<Islands> {
-  const { lateCode } = await import('shared-lib');
-  return lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
-}
-
 /** The clicked island; null for a click elsewhere or one that opens a new tab. */
 function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): HTMLElement | null {
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);
@@ -23,7 +17,9 @@ export function activateIslands(): () => void {
   let hasEnded = false;
   /** Loads the islands' code and calls `use`, unless the visitor has left the page meanwhile. */
   async function withCode(use: (islands: Islands) => unknown): Promise<void> {
-    const islands = await islandsCode();
+    // Imported here, because delivery reads a release's routes without shared-lib.
+    const { lateCode } = await import('shared-lib');
+    const islands = await lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
     if (hasEnded) return;
     cleanUp = islands.removeLiveRegion;
     await use(islands);

@@ -64,7 +64,6 @@ const STARS = [10, 30, 50, 70, 90]
   .map((x) => `M${x} 1.6l2.3 5.8 6.3.4-4.9 4 1.6 6.1-5.3-3.4-5.3 3.4 1.6-6.1-4.9-4 6.3-.4z`)
   .join('');
 
-/** The editors' rating out of 5: stars and a number, and a label for screen readers. */
 function Rating({ value }: { value: number }): ReactElement {
   return (
     <span className={styles.rating} role="img" aria-label={`Rated ${value} out of 5`}>

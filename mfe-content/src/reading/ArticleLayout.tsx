@@ -42,7 +42,11 @@ export default function ArticleLayout({ page: article }: { page: Article }): Rea
           </div>
         </div>
         {article.picks ? (
-          <Section id="picks" title={picksTitle(article.picks.length)} tone="sunken">
+          <Section
+            id="picks"
+            title={`${COUNTS[article.picks.length - 1] ?? 'Picks'} for this job`}
+            tone="sunken"
+          >
             <Picks picks={article.picks} />
           </Section>
         ) : null}
@@ -103,8 +107,6 @@ function readingMinutes({ introduction, safety, items, summary }: Article): numb
 
 const COUNTS = ['One pick', 'Two picks', 'Three picks'];
 
-const picksTitle = (count: number): string => `${COUNTS[count - 1] ?? 'Picks'} for this job`;
-
 function SkillGuide({ article }: { article: Article }): ReactElement {
   return (
     <section className={styles.guide} aria-labelledby="skill-title">
@@ -138,7 +140,6 @@ function SkillGuide({ article }: { article: Article }): ReactElement {
   );
 }
 
-/** The article's disclaimer and summary, and its sources as plain links that earn nothing. */
 function ArticleNotes({ article }: { article: Article }): ReactElement {
   const { savingsDisclaimer, summary, sources } = article;
   return (

@@ -41,7 +41,6 @@ export function ArticleSection({ item, number }: { item: ArticleItem; number: nu
   );
 }
 
-/** The list of an article's section under a small heading: tips, key features, or numbered steps. */
 function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
   const { tips, features, steps, icon: Icon } = item;
   const lines = steps ?? features ?? tips;
@@ -63,7 +62,6 @@ function ItemDetails({ item }: { item: ArticleItem }): ReactElement | null {
   );
 }
 
-/** A project's shopping list with the sum, and the button that prints list and steps on one sheet. */
 function ShoppingList({ title, lines }: { title: string; lines: readonly ShoppingLine[] }): ReactElement {
   const total = lines.reduce((sum, { count, each }) => sum + count * each, 0);
   return (

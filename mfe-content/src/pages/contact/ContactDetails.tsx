@@ -9,13 +9,10 @@ export function ContactDetails(): ReactElement {
   const details = [
     { Icon: Mail, name: 'Email', text: mailbox, href: `mailto:${mailbox}` },
     { Icon: Phone, name: 'Phone', text: phone.display, href: `tel:${phone.international}` },
-    ...social
-      .slice(0, 1)
-      .map(({ network, url, handle: text }) =>
-        url.startsWith('/')
-          ? { Icon: AtSign, name: 'Social', text, href: undefined }
-          : { Icon: AtSign, name: network, text, href: url },
-      ),
+    ...social.slice(0, 1).map(({ network, url, handle: text }) => {
+      const isOwn = url.startsWith('/');
+      return { Icon: AtSign, name: isOwn ? 'Social' : network, text, href: isOwn ? undefined : url };
+    }),
   ];
   return (
     <div className={styles.about}>
