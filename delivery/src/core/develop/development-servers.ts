@@ -84,9 +84,8 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       appType: 'custom',
       define: shellDefines(),
       plugins: [
-        ...REMOTES.map((name) => appPlugins(name, true)),
+        ...REMOTES.flatMap((name) => [appPlugins(name, true), pictures(appPath(name))]),
         react(),
-        ...REMOTES.map((name) => pictures(appPath(name))),
         showMistakes(REMOTES),
         responses(site),
       ],
@@ -94,7 +93,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Loads all routes now: on a busy machine, the first page would time out waiting for them. The page reports failures.
+  // Otherwise the first page could time out on a busy machine. A page reports routes that do not load.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }
@@ -132,8 +131,8 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
         return { path, title, layout, access, ...none };
       });
       const source = fragmentsModule(name);
-      const own = source ? await server.ssrLoadModule(appPath(name, source)) : {};
-      const fragments = own.fragments?.map((one: RemoteFragment) => ({ name: one.name, ...none })) ?? [];
+      const module = source ? await server.ssrLoadModule(appPath(name, source)) : {};
+      const fragments = module.fragments?.map((one: RemoteFragment) => ({ name: one.name, ...none })) ?? [];
       const entry = `http://localhost:${appOf(name).port}/remoteEntry.js`;
       return [name, { version: 'development', entry, files: [], pages, fragments }] as const;
     }),
