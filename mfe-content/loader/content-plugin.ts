@@ -49,7 +49,7 @@ function openingOf(pages: readonly Page[], id: string): PageOpening {
 export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
   const root = normalizePath(folder + sep);
 
-  /** The module `id` with the checked content of a file, or a part of it. @throws Error with the first mistake in the file. */
+  /** The code of the module `id`: the content of a file, or a page's opening from `pages.yaml`. */
   function contentModule({ environment }: Rolldown.PluginContext, id: string, file: string): string {
     const { issues, output } = loadFile(file, folder);
     const [issue] = issues;

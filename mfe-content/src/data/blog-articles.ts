@@ -4,6 +4,4 @@ import type { ArticleTeaser } from '../../loader/schemas.ts';
 /** The articles that pages may link to. */
 export const listedArticles: readonly ArticleTeaser[] = articles.filter(({ draft }) => !draft);
 
-export const blogArticles: readonly ArticleTeaser[] = listedArticles.filter(
-  ({ companionOf }) => !companionOf,
-);
+export const blogArticles = listedArticles.filter(({ companionOf }) => !companionOf);

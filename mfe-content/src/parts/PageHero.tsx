@@ -12,7 +12,6 @@ export function PageHero({
   contents,
   children,
 }: {
-  /** The breadcrumb shows its title. */
   page: PageOpening;
   hasPicture?: boolean;
   contents?: readonly { id: string; title: string }[];

@@ -38,7 +38,7 @@ export default function ArticleLayout({ page: article }: { page: Article }): Rea
               ))}
             </ol>
             {article.skillGuide ? <SkillGuide article={article} /> : null}
-            <ArticleNotes article={article} />
+            <ArticleNotes {...article} />
           </div>
         </div>
         {article.picks ? (
@@ -140,8 +140,7 @@ function SkillGuide({ article }: { article: Article }): ReactElement {
   );
 }
 
-function ArticleNotes({ article }: { article: Article }): ReactElement {
-  const { savingsDisclaimer, summary, sources } = article;
+function ArticleNotes({ savingsDisclaimer, summary, sources }: Article): ReactElement {
   return (
     <>
       {savingsDisclaimer ? (

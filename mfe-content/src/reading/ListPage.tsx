@@ -21,7 +21,6 @@ export function ListPage({
   entries: readonly { id: string; title: string }[];
   /** The anchors of the entries' section and of the picks' section. */
   ids: readonly [string, string];
-  /** The rendered entries. */
   children: ReactNode;
 }): ReactElement {
   const { title, quote, picksTitle, picksLede, picks } = content;

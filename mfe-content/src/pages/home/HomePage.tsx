@@ -52,7 +52,6 @@ function HomeHero(): ReactElement {
   );
 }
 
-/** The site's three areas. Each card's heading is a link that covers the whole card. */
 function CategoryCards(): ReactElement {
   return (
     <ul className={styles.cards}>
@@ -74,7 +73,6 @@ function CategoryCards(): ReactElement {
   );
 }
 
-/** The article that home recommends: `/energy-efficiency-tips` (specification section 2). */
 function FeaturedArticle(): ReactElement {
   const { featured } = content;
   const { teaser, link } = featured;
