@@ -385,7 +385,7 @@ function specified(sections: number | string, prices?: string, published?: strin
   const what = typeof sections === 'number' ? `${sections} sections` : `the sections ${sections}`;
   return v.pipe(
     article,
-    requires('the article, not a draft', ({ draft }) => !draft),
+    requires('this article, so it cannot be a draft', ({ draft }) => !draft),
     requires(what, ({ items }) => {
       const ids = items.map(({ id }) => id).sort();
       return (typeof sections === 'number' ? ids.length : ids.join(' ')) === sections;

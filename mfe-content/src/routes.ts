@@ -27,8 +27,9 @@ function pageRoute(
   const picture = { id: facts.picture, alt: facts.alt };
   // A new or edited article also changes the page that lists it.
   const edits = [facts.updated, ...listed.map(({ published, updated = published }) => updated)];
-  const own = { ...facts, picture, updated: edits.sort().at(-1) as string };
-  return { ...PUBLIC, ...own, ...codeOf(path), ...extra, source: `src/pages/${file}.tsx` };
+  const updated = edits.sort().at(-1) as string;
+  const source = `src/pages/${file}.tsx`;
+  return { ...PUBLIC, ...facts, picture, updated, ...codeOf(path), ...extra, source };
 }
 
 /** The route of an article. A draft is in no list, search, feed or sitemap. */

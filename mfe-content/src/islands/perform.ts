@@ -55,16 +55,16 @@ function printProject(button: HTMLElement): void {
   if (!section) return;
   const address = `${currentSite().identity.name}: ${location.host}${location.pathname}`;
   const safety = document.querySelector('[data-safety]')?.textContent ?? '';
-  const added = [address, safety].map((textContent) =>
+  const lines = [address, safety].map((textContent) =>
     Object.assign(document.createElement('p'), { textContent }),
   );
-  section.querySelector('h2')?.after(...added);
+  section.querySelector('h2')?.after(...lines);
   section.dataset.print = '';
   addEventListener(
     'afterprint',
     () => {
       delete section.dataset.print;
-      for (const paragraph of added) paragraph.remove();
+      for (const paragraph of lines) paragraph.remove();
     },
     { once: true },
   );
@@ -95,14 +95,14 @@ function messageOf(cause: unknown): string {
 }
 
 /** The ids of each user's saved pages by path, so that all pages of this document share one call. */
-const saved = new Map<string, Promise<ReadonlyMap<string, string>>>();
+const savedIds = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
 function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {
   const ids =
-    saved.get(userId) ??
+    savedIds.get(userId) ??
     listSavedPages(api.content).then(({ data }) => new Map(data.map(({ path, id }) => [path, id])));
-  saved.set(userId, ids);
-  ids.catch(() => saved.delete(userId));
+  savedIds.set(userId, ids);
+  ids.catch(() => savedIds.delete(userId));
   return ids;
 }
 
@@ -115,7 +115,7 @@ export async function showSaved(): Promise<void> {
   try {
     const ids = await idsOf(user);
     // A press may have saved or removed the page meanwhile.
-    if (saved.has(user.id)) button.ariaPressed = String(ids.has(location.pathname));
+    if (savedIds.has(user.id)) button.ariaPressed = String(ids.has(location.pathname));
   } catch (cause) {
     console.warn(cause);
   }
@@ -133,7 +133,7 @@ async function savePage(button: HTMLElement): Promise<void> {
     ]);
   };
   button.setAttribute('aria-disabled', 'true');
-  const slow = setTimeout(() => showMessage(button, SLOW), SLOW_MS);
+  const slowTimer = setTimeout(() => showMessage(button, SLOW), SLOW_MS);
   try {
     await sharedAuthStore.start();
     const { user } = sharedAuthStore.getSnapshot();
@@ -141,7 +141,7 @@ async function savePage(button: HTMLElement): Promise<void> {
     const isRemoval = button.ariaPressed === 'true';
     if (isRemoval) await remove((await idsOf(user)).get(page.path));
     else await storePage(api.content, page);
-    saved.clear();
+    savedIds.clear();
     button.ariaPressed = String(!isRemoval);
     const message = isRemoval ? 'Removed from your saved pages.' : 'Saved.';
     showMessage(button, message, [['Open your dashboard', '/dashboard']]);
@@ -151,7 +151,7 @@ async function savePage(button: HTMLElement): Promise<void> {
     console.error(cause);
     showMessage(button, messageOf(cause));
   } finally {
-    clearTimeout(slow);
+    clearTimeout(slowTimer);
     button.removeAttribute('aria-disabled');
   }
 }
@@ -181,5 +181,5 @@ function announce(message: string): void {
 export function removeLiveRegion(): void {
   liveRegion?.remove();
   // On the dashboard, the visitor may remove saved pages.
-  if (location.pathname === '/dashboard') saved.clear();
+  if (location.pathname === '/dashboard') savedIds.clear();
 }

@@ -52,7 +52,7 @@ function PickCard({ pick, action }: { pick: ProductPick; action: string }): Reac
           Price as of <time dateTime={pick.priceAsOf}>{formatDay(pick.priceAsOf)}</time>
         </span>
       </p>
-      <AffiliateLink to={pick.link} about={pick.name} className={`${buttonClass()} ${styles.shop}`}>
+      <AffiliateLink to={pick.link} product={pick.name} className={`${buttonClass()} ${styles.shop}`}>
         {action}
       </AffiliateLink>
     </li>

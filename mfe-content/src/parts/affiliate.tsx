@@ -6,15 +6,15 @@ import styles from './affiliate.module.css';
 
 const NEW_TAB = '(opens in a new tab)';
 
-/** A link to the retailer. `about` names the product if several links have the same visible text, like 'Buy Now'. */
+/** A link to the retailer. `product` is its name if several links have the same visible text, like 'Buy Now'. */
 export function AffiliateLink({
   to,
-  about,
+  product,
   className = styles.link,
   children,
 }: {
   to: string;
-  about?: string;
+  product?: string;
   className?: string | undefined;
   children: ReactNode;
 }): ReactElement {
@@ -25,7 +25,7 @@ export function AffiliateLink({
       target="_blank"
       rel="sponsored nofollow noopener"
     >
-      {children} <Hidden>{about ? `${about} ${NEW_TAB}` : NEW_TAB}</Hidden>
+      {children} <Hidden>{product ? `${product} ${NEW_TAB}` : NEW_TAB}</Hidden>
     </a>
   );
 }

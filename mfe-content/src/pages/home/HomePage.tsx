@@ -75,20 +75,19 @@ function CategoryCards(): ReactElement {
 
 function FeaturedArticle(): ReactElement {
   const { featured } = content;
-  const { teaser, link } = featured;
   // `loader/rules.ts` checks the link.
-  const { title, published } = listedArticles.find(({ slug }) => slug === link) as ArticleTeaser;
+  const { title, published } = listedArticles.find(({ slug }) => slug === featured.link) as ArticleTeaser;
   return (
     <section className={styles.band} aria-labelledby="featured-title">
       <Scene of={featured} className={styles.bandPicture} />
       <div className={styles.bandText}>
         <p className={styles.eyebrow}>Featured article</p>
         <h2 id="featured-title" className={styles.bandTitle}>
-          <Link className={styles.bandLink} to={link}>
+          <Link className={styles.bandLink} to={featured.link}>
             {title}
           </Link>
         </h2>
-        <p className={styles.teaser}>{teaser}</p>
+        <p className={styles.teaser}>{featured.teaser}</p>
         <p className={styles.byline}>
           {currentSite().identity.byline}, <time dateTime={published}>{formatDay(published)}</time>
         </p>
