@@ -8,7 +8,7 @@ import site from '../../site.config.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** The path of the committed notices. */
-export const NOTICES = join(import.meta.dirname, '../public/third-party-notices.txt');
+export const NOTICES_FILE = join(import.meta.dirname, '../public/third-party-notices.txt');
 
 /** Licenses allowed for code and fonts sent to browsers (SPDX names). A new license needs a decision. */
 const ALLOWED: readonly string[] = ['MIT', 'ISC', 'Apache-2.0', 'OFL-1.1'];
@@ -43,13 +43,13 @@ export function browserPackages(packages: Lock): string[] {
   return [...folders].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
 }
 
-/** Returns the notices, with each license text once, below its packages. @throws Error when a license is not allowed. */
-export function notices(packages: Lock): string {
+/** Returns the notices: each license text once, below its packages. Throws when a license is not allowed. */
+export function formatNotices(packages: Lock): string {
   const texts = new Map<string, string[]>();
   for (const folder of browserPackages(packages)) {
     const { license = 'none', version } = packages[folder] ?? {};
     if (!ALLOWED.includes(license))
-      throw new Error(`${folder} has the license "${license}". Allowed for browsers: ${ALLOWED.join(', ')}.`);
+      throw new Error(`${folder} has the license "${license}": use one with ${ALLOWED.join(' or ')}.`);
     const file = readdirSync(join(ROOT, folder)).find((name) => /^licen[cs]e(\.(md|txt))?$/i.test(name));
     const content = file && readFileSync(join(ROOT, folder, file), 'utf8');
     const text = content?.replaceAll('\r\n', '\n').trim() || license;
@@ -63,4 +63,4 @@ export function notices(packages: Lock): string {
 export const lockedPackages = (): Lock =>
   JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
 
-if (import.meta.main) writeFileSync(NOTICES, notices(lockedPackages()));
+if (import.meta.main) writeFileSync(NOTICES_FILE, formatNotices(lockedPackages()));

@@ -1,11 +1,11 @@
-import { read } from 'shared-lib/fields/fields.ts';
+import { parseInput } from 'shared-lib/fields/fields.ts';
 import { expect, test } from 'vitest';
 import { isCommonPassword, uncommonPasswordField } from './uncommon-password.ts';
 
 test('reports a violated password rule before a common password', () => {
-  const [issue] = read(uncommonPasswordField, 'password').issues ?? [];
+  const [issue] = parseInput(uncommonPasswordField, 'password').issues ?? [];
   expect(issue?.message).toMatch(/^Password must contain at least one uppercase letter/);
-  const [common] = read(uncommonPasswordField, 'Password1!').issues ?? [];
+  const [common] = parseInput(uncommonPasswordField, 'Password1!').issues ?? [];
   expect(common?.message).toBe('This password is too common. Please choose a different one.');
 });
 

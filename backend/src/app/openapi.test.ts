@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { read } from 'shared-lib/fields/fields.ts';
+import { parseInput } from 'shared-lib/fields/fields.ts';
 import { expect, test } from 'vitest';
 import { PATHS } from './features.ts';
 import { openApiDocument, openApiFile } from './openapi.ts';
@@ -29,6 +29,6 @@ test('has every path of specification section 7 and of the features', () => {
 });
 
 test('every example matches its schema', () => {
-  const wrong = Object.entries(PATHS).filter(([, { body, example }]) => !read(body, example).success);
+  const wrong = Object.entries(PATHS).filter(([, { body, example }]) => !parseInput(body, example).success);
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { emailField, read } from 'shared-lib/fields/fields.ts';
+import { emailField, parseInput } from 'shared-lib/fields/fields.ts';
 import { type MailIdentity, parseSiteConfig } from 'shared-lib/site/site-config.ts';
 import siteFile from 'shared-lib/site.config.json' with { type: 'json' };
 import * as v from 'valibot';
@@ -40,7 +40,7 @@ const withoutTrailingSlashes = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 /** Whether the text is an email address, with or without a name: `Name <address>`. */
 function isSender(text: string): boolean {
   const [, named, alone] = /^(?:[^\p{Cc}<>]*<([^<>]*)>|([^<>]*))$/u.exec(text) ?? [];
-  return read(emailField(), named ?? alone).success;
+  return parseInput(emailField(), named ?? alone).success;
 }
 
 /** A setting of the environment: an example for the error message, its schema, and its text in docs/operate/settings.md. */
@@ -217,7 +217,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   const values = new Map<string, unknown>();
   for (const [name, { schema, example }] of Object.entries(SETTINGS)) {
     try {
-      const result = read(schema, readSetting(env, name));
+      const result = parseInput(schema, readSetting(env, name));
       if (result.success) values.set(name, result.output);
       else problems.push(`${name} ${result.issues[0].message} (example: ${example})`);
     } catch (error) {

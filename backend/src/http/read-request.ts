@@ -1,4 +1,4 @@
-import { read } from 'shared-lib/fields/fields.ts';
+import { parseInput } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 
@@ -16,7 +16,7 @@ export function parseBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,
 ): v.InferOutput<Schema> {
-  const result = read(schema, body);
+  const result = parseInput(schema, body);
   if (result.success) return result.output;
   const nested = (v.flatten(result.issues).nested ?? {}) as Record<string, [string]>;
   const errors = Object.entries(nested).map(([field, [message]]) => ({ field, message }));

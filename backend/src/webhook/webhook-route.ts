@@ -1,5 +1,5 @@
 import { EXTRA_FIELDS, HONEYPOT } from 'shared-lib/fields/field-rules.ts';
-import { boundedText, read, textField } from 'shared-lib/fields/fields.ts';
+import { boundedText, parseInput, textField } from 'shared-lib/fields/fields.ts';
 import { fieldProblem } from 'shared-lib/fields/form-fields.ts';
 import { SUBMISSIONS, type Submission, type SubmissionType } from 'shared-lib/webhook/submissions.ts';
 import { INTERNAL, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
@@ -92,7 +92,7 @@ const NAME = /^[a-z]\w{0,39}$/i;
 
 function problemOf(name: string, text: string, declarations: DeclaredFields = []): string | undefined {
   const bounds = textField(name, { max: EXTRA_FIELDS.length, lines: true });
-  const [issue] = read(bounds, text).issues ?? [];
+  const [issue] = parseInput(bounds, text).issues ?? [];
   if (issue) return issue.message;
   // A tab may have an older release with another declaration.
   const problems = declarations.map(({ rule }) => fieldProblem(name, text, rule));

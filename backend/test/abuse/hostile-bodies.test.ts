@@ -1,4 +1,4 @@
-import { boundedText, read } from 'shared-lib/fields/fields.ts';
+import { boundedText, parseInput } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { onOneEngine, onSqlite } from '../test-backend.ts';
@@ -136,6 +136,6 @@ test('every text checks its length first, and runs no check when it is too long'
   expect(texts.filter(([, [first]]) => first !== 'max_length')).toEqual([]);
   const check = vi.fn(() => true);
   const text = v.pipe(boundedText(3, { error: 'no text' }), v.check(check));
-  expect(read(text, 'long').issues?.map(({ message }) => message)).toEqual(['no text']);
+  expect(parseInput(text, 'long').issues?.map(({ message }) => message)).toEqual(['no text']);
   expect(check).not.toHaveBeenCalled();
 });

@@ -83,7 +83,7 @@ export default function RegisterPage(): ReactElement {
         label="Create account"
         busyLabel="Creating account..."
       >
-        <FormSummary wrong={Object.keys(problems).map((name) => LABELS[name as keyof typeof LABELS])} />
+        <FormSummary labels={Object.keys(problems).map((name) => LABELS[name as keyof typeof LABELS])} />
         <TextField {...field('name')} label={LABELS.name} autoComplete="name" />
         <TextField {...field('email')} label={LABELS.email} type="email" autoComplete="email" />
         <NewPasswordFields field={field} label={LABELS.password} />

@@ -106,11 +106,11 @@ export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | '
   layout === 'bare' || access !== 'anyone';
 
 /** A fragment's empty place, as `ui/Fragment.tsx` renders it: its app, its name, its properties as escaped JSON. */
-export const PLACE = /<div data-fragment="([\w-]+)\/([\w-]+)" data-props="([^"]*)"><\/div>/g;
+export const FRAGMENT_PLACE = /<div data-fragment="([\w-]+)\/([\w-]+)" data-props="([^"]*)"><\/div>/g;
 
 /** The fragments placed in HTML, as `guide/signup`, each once. */
 export const fragmentsIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(PLACE)].map(([, app, name]) => `${app}/${name}`)),
+  ...new Set([...html.matchAll(FRAGMENT_PLACE)].map(([, app, name]) => `${app}/${name}`)),
 ];
 
 /**

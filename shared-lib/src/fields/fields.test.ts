@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
-import { emailField, momentField, read } from './fields.ts';
+import { emailField, momentField, parseInput } from './fields.ts';
 
 const field = emailField();
 const EMAIL_MAX = SUBMISSION_MAX.email;
@@ -13,7 +13,7 @@ describe('an address', () => {
     ['mary@xn--bcher-kva.xn--p1ai', 'mary@xn--bcher-kva.xn--p1ai'],
     [`${'a'.repeat(EMAIL_MAX - 6)}@bc.de`, `${'a'.repeat(EMAIL_MAX - 6)}@bc.de`],
   ])('%j is stored as %j', (input, output) => {
-    expect(read(field, input).output).toBe(output);
+    expect(parseInput(field, input).output).toBe(output);
   });
 
   test.each([
@@ -25,11 +25,11 @@ describe('an address', () => {
     ['lookalike characters', ['mary\u200b@b.cc', 'mａry@b.cc', 'mary@b\u3002cc', '=?utf-8?q?mary?=@b.cc']],
     ['line breaks', ['mary@b.cc\r\nBcc: rosa@b.cc', 'mary@b.cc\0']],
   ])('is refused with %s: %j', (_, addresses) => {
-    expect(addresses.filter((address) => read(field, address).success)).toEqual([]);
+    expect(addresses.filter((address) => parseInput(field, address).success)).toEqual([]);
   });
 
   test('has at most 254 characters', () => {
-    const [issue, ...more] = read(field, `${'a'.repeat(EMAIL_MAX - 5)}@bc.de`).issues ?? [];
+    const [issue, ...more] = parseInput(field, `${'a'.repeat(EMAIL_MAX - 5)}@bc.de`).issues ?? [];
     expect(issue?.message).toBe('Email must have at most 254 characters');
     expect(more).toEqual([]);
   });
@@ -46,7 +46,7 @@ test.each([
   [`2025-06-12T09:30:00.${'0'.repeat(40)}Z`, false],
   [undefined, false],
 ])('%s is a date-time: %s', (input, expected) => {
-  expect(read(momentField('no moment'), input).success).toBe(expected);
+  expect(parseInput(momentField('no moment'), input).success).toBe(expected);
 });
 
 test('a new password has one of the special characters of the specification, and no others', () => {

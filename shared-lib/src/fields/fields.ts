@@ -14,22 +14,22 @@ const ADDRESS =
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
 /** Parses an input by a schema. Stops at the first error of a text, so no check after the length sees overlong text. */
-export const read = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
+export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
 /** Returns the message for a missing field: the error of the field's own schema for undefined. */
-const missing = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
+const missingMessage = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
-  return (field && read(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
+  return (field && parseInput(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
 };
 
 /** The schema of a body with these fields. Ignores additional fields. */
 export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, missing(entries));
+  v.object(entries, missingMessage(entries));
 
 /** The schema of a body with these fields. Keeps additional fields. */
 export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.looseObject(entries, missing(entries));
+  v.looseObject(entries, missingMessage(entries));
 
 /**
  * An email address, normalized by `normalAddress`.
@@ -46,7 +46,7 @@ const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /**
  * Unchanged text of at most `max` UTF-16 units: the first check of every text field. Longer text is refused before any
- * pattern or transformation runs (`read`).
+ * pattern or transformation runs (`parseInput`).
  * @param error the error for anything except text
  * @param tooLong the error for longer text
  */

@@ -25,15 +25,15 @@ export function FormNote(): ReactElement {
 }
 
 /** Lists the invalid fields above a long form. Before hydration, `shell/src/boot/inline-validation.ts` lists them. */
-export function FormSummary({ wrong }: { wrong: readonly string[] }): ReactElement {
+export function FormSummary({ labels }: { labels: readonly string[] }): ReactElement {
   return (
     <p
       className={`${notice.notice} ${notice.bad}`}
-      hidden={wrong.length < 2}
+      hidden={labels.length < 2}
       data-summary=""
       suppressHydrationWarning
     >
-      {wrong.length > 1 ? `${wrong.length} fields need your attention: ${wrong.join(', ')}` : ''}
+      {labels.length > 1 ? `${labels.length} fields need your attention: ${labels.join(', ')}` : ''}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { act, render } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fragmentsIn, PLACE } from '../federation/documents.ts';
+import { FRAGMENT_PLACE, fragmentsIn } from '../federation/documents.ts';
 import { Fragment } from './Fragment.tsx';
 
 const TITLE = `"Say" <b> & 'more' > \\ \n`;
@@ -14,7 +14,7 @@ afterEach(() => act(() => root?.unmount()));
 
 it('a Fragment is an empty place on the server, which packing and assembly find in the HTML', () => {
   const html = renderToString(place);
-  expect(html.replace(PLACE, '')).toBe('');
+  expect(html.replace(FRAGMENT_PLACE, '')).toBe('');
   expect(fragmentsIn(`<p>A</p>${html}<p>B</p>${html}`)).toEqual(['guide/call-to-action']);
   document.body.innerHTML = html;
   const { dataset } = document.body.firstElementChild as HTMLElement;

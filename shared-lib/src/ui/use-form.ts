@@ -6,7 +6,7 @@ import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 /** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
-/** Reads the frame's `data-user`, because each remote has a copy of this module, and must not add an auth store. */
+/** Reads the frame's `data-user`, because each remote bundles this module, which must not contain a second auth store. */
 const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
@@ -159,7 +159,7 @@ export function useSiteForm<const Declared extends Fields>(
       isShared,
     }),
     /** The labels of the invalid fields, for a form with more than three fields. */
-    wrong:
+    invalidLabels:
       Object.keys(fields).length > 3 ? Object.keys(problems).map((name) => fields[name]?.label ?? name) : [],
     status,
     failure,

@@ -19,7 +19,7 @@ function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
   const email = { ...ruleOf(EMAIL_MISSING), ...EMAIL };
   return (
     <form data-hold="" data-prefill="" noValidate>
-      <FormSummary wrong={[]} />
+      <FormSummary labels={[]} />
       <TextField isShared={isShared} label="Name" name="name" rule={ruleOf(NAME_MISSING)} />
       <TextField isShared={isShared} label="Email" name="email" type="email" rule={email} />
       <TextField label="Note" name="note" rows={2} />

@@ -1,5 +1,5 @@
 import { parseFragment } from 'parse5';
-import { PLACE, PROP_PLACEHOLDER } from 'shared-lib/federation/documents.ts';
+import { FRAGMENT_PLACE, PROP_PLACEHOLDER } from 'shared-lib/federation/documents.ts';
 import { releaseName } from '../report/refusal.ts';
 import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.ts';
 import type { AppName } from '../store/version-set.ts';
@@ -31,7 +31,7 @@ export function placeFragments(
   const fragments: PlacedFragment[] = [];
   const styles = new Set([css]);
   const links = new Set([preloads]);
-  const filled = html.replace(PLACE, (place, app: string, name: string) => {
+  const filled = html.replace(FRAGMENT_PLACE, (place, app: string, name: string) => {
     const { release: owner, pages } = releases.get(app) ?? {};
     const fragment = owner?.fragments?.find((one) => one.name === name);
     const packed = pages?.fragments?.[name];

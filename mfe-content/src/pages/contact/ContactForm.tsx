@@ -19,7 +19,7 @@ const FORM = { ...contactForm, failed: 'An error occurred' };
 export function ContactForm(): ReactElement {
   // Stays visible, because not every visitor reads the success message in time (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
-  const { form, field, wrong, status, failure, reset } = useSiteForm(FORM, async (message) => {
+  const { form, field, invalidLabels, status, failure, reset } = useSiteForm(FORM, async (message) => {
     await webhook.submitContact(message);
     setSentAt(new Date().toLocaleTimeString(LOCALE, { hour: 'numeric', minute: '2-digit' }));
   });
@@ -35,7 +35,7 @@ export function ContactForm(): ReactElement {
   // No `maxLength`: longer text is reported, not truncated.
   return (
     <form {...form} className={styles.form}>
-      <FormSummary wrong={wrong} />
+      <FormSummary labels={invalidLabels} />
       <div className={styles.pair}>
         <TextField {...field('name')} autoComplete="name" />
         <TextField {...field('email')} autoComplete="email" />
