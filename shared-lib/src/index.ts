@@ -2,7 +2,7 @@ export type { AccountSession, ContentItem, GuideDownload, User } from './api/api
 export { api, sharedClient } from './api/api.ts';
 export { type AuthState, type AuthStatus, type AuthStore, createAuthStore } from './auth/auth-store.ts';
 export { type Auth, AuthProvider, sharedAuthStore, useAuth } from './auth/use-auth.ts';
-export { ApiError, type ApiErrorKind } from './client/answers.ts';
+export { ApiError, type ApiErrorKind } from './client/responses.ts';
 export { lateCode } from './loading/loader.ts';
 export type {
   BrowserRoute,

@@ -49,7 +49,7 @@ export function formatNotices(packages: Lock): string {
   for (const folder of browserPackages(packages)) {
     const { license = 'none', version } = packages[folder] ?? {};
     if (!ALLOWED.includes(license))
-      throw new Error(`${folder} has the license "${license}": use one with ${ALLOWED.join(' or ')}.`);
+      throw new Error(`${folder} has the license "${license}": use a package with ${ALLOWED.join(' or ')}.`);
     const file = readdirSync(join(ROOT, folder)).find((name) => /^licen[cs]e(\.(md|txt))?$/i.test(name));
     const content = file && readFileSync(join(ROOT, folder, file), 'utf8');
     const text = content?.replaceAll('\r\n', '\n').trim() || license;

@@ -1,6 +1,6 @@
 import { ApiError } from 'shared-lib';
 import { expect, it, vi } from 'vitest';
-import { MESSAGES } from '../../../shared-lib/src/client/answers.ts';
+import { MESSAGES } from '../../../shared-lib/src/client/responses.ts';
 import { visitorMessage } from './visitor-message.ts';
 
 const CALL = '/content/list';

@@ -60,9 +60,9 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
 const ALL_FIELDS = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data: [], ended: 0 };
 
 it.each(TABLE)('%s posts its body to its path and returns the response', async (_, call, path, body) => {
-  const answer = { path, ...ALL_FIELDS };
-  transport.mockResolvedValue({ status: 200, data: answer });
-  expect(await call()).toEqual(answer);
+  const response = { path, ...ALL_FIELDS };
+  transport.mockResolvedValue({ status: 200, data: response });
+  expect(await call()).toEqual(response);
   expect(transport.mock.calls.map(([request]) => [request.url, request.body])).toEqual([[path, body]]);
 });
 
@@ -91,7 +91,7 @@ const PAGE = '\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>';
 describe('an unexpected response with an OK status', () => {
   it.each(TABLE)('fails the call %s if it is a web page', async (_, call) => {
     transport.mockResolvedValue({ status: 200, data: PAGE });
-    await expect(call()).rejects.toMatchObject({ kind: 'answer', status: 200 });
+    await expect(call()).rejects.toMatchObject({ kind: 'unexpected-response', status: 200 });
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('an unexpected response with an OK status', () => {
   ])('fails the call %s with the message of that call (%#)', async (_, call, data) => {
     transport.mockResolvedValue({ status: 200, data });
     const message = expect.stringMatching(/^\S.* Please try again\.$/);
-    await expect(call()).rejects.toMatchObject({ kind: 'answer', message });
+    await expect(call()).rejects.toMatchObject({ kind: 'unexpected-response', message });
   });
 });
 

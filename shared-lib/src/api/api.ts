@@ -1,5 +1,5 @@
-import { type AnswerCheck, ApiError, isList, isObject, MESSAGES, propertiesOf } from '../client/answers.ts';
 import { type Client, createClient } from '../client/client.ts';
+import { ApiError, type DataCheck, isList, isObject, MESSAGES, propertiesOf } from '../client/responses.ts';
 import { lateCode } from '../loading/loader.ts';
 import { type SessionCookies, sessionCookies } from '../session/session-cookies.ts';
 import { currentSite } from '../site/current-site.ts';
@@ -50,7 +50,7 @@ function isUser(data: unknown): data is User {
   return isId(id) && typeof name === 'string';
 }
 
-function isLoginAnswer(data: unknown): data is { token: string; user: User } {
+function isLoginResponse(data: unknown): data is { token: string; user: User } {
   const { token, user } = propertiesOf(data);
   return typeof token === 'string' && token !== '' && isId(propertiesOf(user).id);
 }
@@ -64,15 +64,15 @@ type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
  * because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
-  async function postAsUser<Call extends UserCall, Answer>(
+  async function postAsUser<Call extends UserCall, Data>(
     call: Call,
     fields: UserFields<Call>,
-    isExpected?: AnswerCheck<Answer>,
+    isExpected?: DataCheck<Data>,
     fallback?: string,
-  ): Promise<Answer> {
+  ): Promise<Data> {
     const userId = cookies.userId();
     if (!userId) throw new ApiError('not-signed-in', call, MESSAGES.noUserId);
-    return client.post<Answer>(call, { userId, ...fields }, fallback, isExpected);
+    return client.post<Data>(call, { userId, ...fields }, fallback, isExpected);
   }
 
   return {
@@ -80,7 +80,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
       register: (account: BodyOf<'/auth/register'>) =>
         client.post('/auth/register', account, MESSAGES.register),
       login: (credentials: BodyOf<'/auth/login'>) =>
-        client.post('/auth/login', credentials, MESSAGES.login, isLoginAnswer),
+        client.post('/auth/login', credentials, MESSAGES.login, isLoginResponse),
       logout: () => client.post('/auth/logout', {}),
       requestPasswordReset: (email: string) =>
         client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),

@@ -1,4 +1,4 @@
-import { propertiesOf } from '../client/answers.ts';
+import { propertiesOf } from '../client/responses.ts';
 import type { Api, ContentItem } from './api.ts';
 
 /** The type of content items that "Save for later" creates (specification section 7, `content/create`). */

@@ -8,7 +8,7 @@ import { type AuthStore, createAuthChannel, createAuthStore } from './auth-store
 
 const CREDENTIALS = { email: 'ada@example.com', password: 'Secret1!' };
 
-const ANSWERS: Record<string, TransportResponse> = {
+const RESPONSES: Record<string, TransportResponse> = {
   '/auth/login': { status: 200, data: { token: 'tok', user: ADA } },
   '/user/profile': { status: 200, data: ADA },
   '/content/list': { status: 401, data: {} },
@@ -18,7 +18,7 @@ const ANSWERS: Record<string, TransportResponse> = {
 function openTab(cookies = sessionCookies): { store: AuthStore; client: Client } {
   const client = createClient(
     () => '',
-    async ({ url }) => ANSWERS[url] ?? { status: 404, data: {} },
+    async ({ url }) => RESPONSES[url] ?? { status: 404, data: {} },
     cookies,
   );
   const { auth, user } = createApi(client, cookies);

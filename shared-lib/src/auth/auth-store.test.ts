@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '../api/api.ts';
-import { ApiError, type ApiErrorKind } from '../client/answers.ts';
+import { ApiError, type ApiErrorKind } from '../client/responses.ts';
 import type { Session } from '../session/session-cookies.ts';
 import { ADA, stubStore } from '../testing/stub-store.ts';
 import type { AuthState } from './auth-store.ts';
@@ -15,7 +15,7 @@ const ANONYMOUS = { ...UNKNOWN, status: 'anonymous' };
 const refused = (message: string, status = 400) => new ApiError('status', '/auth/login', message, status);
 const refuse = (message: string, status?: number) => () => Promise.reject(refused(message, status));
 
-interface Answers {
+interface BackendResponses {
   session?: Session;
   register?: Error;
   /** The user who logs in. */
@@ -24,21 +24,21 @@ interface Answers {
   update?: () => Promise<User>;
 }
 
-/** A store with the cookies of `session`, whose backend accepts everything except as `answers` specify. */
-function createTestStore(answers: Answers = {}) {
+/** A store with the cookies of `session`, whose backend accepts everything except as `responses` specify. */
+function createTestStore(responses: BackendResponses = {}) {
   const calls: unknown[] = [];
   const recordCall = (name: string, body: unknown, failure: unknown) => {
     calls.push([name, body]);
     if (failure instanceof Error) throw failure;
   };
-  const profile = vi.fn(answers.profile ?? (async () => ADA));
-  const { update = async (changes: Partial<User>) => ({ ...ADA, ...changes }) } = answers;
+  const profile = vi.fn(responses.profile ?? (async () => ADA));
+  const { update = async (changes: Partial<User>) => ({ ...ADA, ...changes }) } = responses;
   const { store, jar, announce, notifyFromOtherTab } = stubStore({
-    session: answers.session ?? null,
+    session: responses.session ?? null,
     auth: {
-      register: async (account) => recordCall('register', account, answers.register),
+      register: async (account) => recordCall('register', account, responses.register),
       login: async (credentials) => {
-        const { login = ADA } = answers;
+        const { login = ADA } = responses;
         recordCall('login', credentials, login);
         return { token: 'tok', user: login as User };
       },
@@ -53,8 +53,8 @@ function createTestStore(answers: Answers = {}) {
 }
 
 /** A test store to which Ada has logged in. */
-async function signedIn(answers: Answers = {}) {
-  const page = createTestStore(answers);
+async function signedIn(responses: BackendResponses = {}) {
+  const page = createTestStore(responses);
   await page.store.login(CREDENTIALS);
   return page;
 }
@@ -84,7 +84,7 @@ describe('on start', () => {
     expect(store.getSnapshot()).toEqual(ANONYMOUS);
   });
 
-  const noResponse = (kind: ApiErrorKind) => new ApiError(kind, '/user/profile', 'No answer');
+  const noResponse = (kind: ApiErrorKind) => new ApiError(kind, '/user/profile', 'No response');
   it.each<[string, ApiErrorKind[], string]>([
     ['requests aborted by a reload or Stop', ['aborted', 'aborted', 'aborted'], 'ada'],
     ['one request without a response', ['network'], 'ada'],
@@ -149,11 +149,11 @@ describe('registering', () => {
     expect(loading()).toEqual([true, true, false]);
   });
 
-  it.each<[string, Answers, string, number]>([
+  it.each<[string, BackendResponses, string, number]>([
     ['does not log in when it fails', { register: refused('Email taken') }, 'Email taken', 1],
     ['reports a failed login', { login: new TypeError('lost') }, 'Registration failed. Please try again.', 2],
-  ])('%s', async (_, answers, error, times) => {
-    const { store, calls } = createTestStore(answers);
+  ])('%s', async (_, responses, error, times) => {
+    const { store, calls } = createTestStore(responses);
     await expect(store.register(ACCOUNT)).rejects.toThrow();
     expect(calls).toHaveLength(times);
     expect(store.getSnapshot()).toMatchObject({ error, loading: false, user: null });
@@ -204,26 +204,26 @@ describe('logging out', () => {
 
   const CALLS = ['start', 'updateProfile', 'refreshProfile'] as const;
   it.each(CALLS)('is not undone by a late %s', async (call) => {
-    const answer = Promise.withResolvers<User>();
-    const late = () => answer.promise;
+    const response = Promise.withResolvers<User>();
+    const late = () => response.promise;
     const { store } = createTestStore({ session: SESSION, profile: late, update: late });
     const running = store[call]({ name: 'A' });
     store.logout();
-    answer.resolve(ADA);
+    response.resolve(ADA);
     await running;
     expect(store.getSnapshot()).toMatchObject({ status: 'anonymous', user: null });
   });
 });
 
-it.each<[string, (answer: PromiseWithResolvers<User>) => void]>([
+it.each<[string, (response: PromiseWithResolvers<User>) => void]>([
   ['replaces', ({ resolve }) => resolve(ADA)],
   ['signs out', ({ reject }) => reject(refused('No', 401))],
 ])('a late response for an old token never %s the user who has since logged in', async (_, settle) => {
-  const answer = Promise.withResolvers<User>();
-  const { store, jar } = createTestStore({ session: SESSION, login: BEN, profile: () => answer.promise });
+  const response = Promise.withResolvers<User>();
+  const { store, jar } = createTestStore({ session: SESSION, login: BEN, profile: () => response.promise });
   const start = store.start();
   await store.login(CREDENTIALS);
-  settle(answer);
+  settle(response);
   await start;
   expect(store.getSnapshot()).toMatchObject({ status: 'authenticated', user: BEN });
   expect(jar.session).toEqual({ token: 'tok', userId: 'u2' });

@@ -1,7 +1,7 @@
 import type { Api, User } from '../api/api.ts';
 import type { BodyOf } from '../api/bodies.ts';
-import { ApiError, MESSAGES } from '../client/answers.ts';
 import type { Client } from '../client/client.ts';
+import { ApiError, MESSAGES } from '../client/responses.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { forgetTypedText } from '../ui/form-hooks.ts';
 

@@ -52,19 +52,19 @@ it('rejects when the connection is lost', async () => {
 
 describe('the token of a trusted device', () => {
   let origin: string;
-  let answer: unknown;
+  let responseData: unknown;
   let headers: IncomingMessage['headers'];
   beforeEach(async () => {
     localStorage.clear();
     origin = await backend((request, response) => {
       ({ headers } = request);
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(responseData));
     });
   });
 
   /** Makes a call to which the backend returns `data`. Returns the token that the call sent. */
   async function send(path: string, data: unknown = {}): Promise<unknown> {
-    answer = data;
+    responseData = data;
     expect(await axiosTransport(call(origin + path))).toEqual({ status: 200, data });
     expect(headers['x-request-id']).toBe('r-1');
     return headers['x-trusted-device'];

@@ -1,15 +1,15 @@
 import { AxiosError } from 'axios';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, serverMessage } from './answers.ts';
 import { createClient, createRequestWindow, type Transport, type TransportResponse } from './client.ts';
+import { ApiError, serverMessage } from './responses.ts';
 
 const responding =
   (status: number, data: unknown): Transport =>
   async () => ({ status, data });
 
-/** A client of a visitor with this token, whose transport records requests and returns `answer`. */
-function createTestClient(token?: string, answer = responding(200, {})) {
-  const transport = vi.fn(answer);
+/** A client of a visitor with this token, whose transport is `respond` and records requests. */
+function createTestClient(token?: string, respond = responding(200, {})) {
+  const transport = vi.fn(respond);
   const session: { token: string | undefined } = { token };
   const clear = () => {
     session.token = undefined;
@@ -56,9 +56,9 @@ describe('a call through the client', () => {
 
 const FALLBACK = 'Login failed. Please try again.';
 
-/** Makes a call through the transport `answer`. */
-const posting = (answer: Transport, fallback?: string) =>
-  createTestClient(undefined, answer).client.post('/auth/login', CREDENTIALS, fallback);
+/** Makes a call through the transport `respond`. */
+const posting = (respond: Transport, fallback?: string) =>
+  createTestClient(undefined, respond).client.post('/auth/login', CREDENTIALS, fallback);
 
 /** The error of that call. */
 async function failure(transport: Transport): Promise<ApiError> {
@@ -106,8 +106,8 @@ it.each([200, 299])('a call with the status %i returns the response’s data', a
 const REFUSED = { status: 401, data: { message: 'Please log in again' } };
 
 /** A client of a visitor with the token `first`, with a listener for the end of the session. */
-function signedIn(answer: () => Promise<TransportResponse>) {
-  const page = createTestClient('first', answer);
+function signedIn(respond: () => Promise<TransportResponse>) {
+  const page = createTestClient('first', respond);
   const ended = vi.fn();
   page.client.onSessionEnded(ended);
   return { ...page, ended };
@@ -124,11 +124,11 @@ describe('a 401 from any call', () => {
   });
 
   it('for an old token keeps the new session', async () => {
-    const answer = Promise.withResolvers<TransportResponse>();
-    const { client, session, ended } = signedIn(() => answer.promise);
+    const response = Promise.withResolvers<TransportResponse>();
+    const { client, session, ended } = signedIn(() => response.promise);
     const late = client.post('/content/list', {});
     session.token = 'second';
-    answer.resolve(REFUSED);
+    response.resolve(REFUSED);
     await expect(late).rejects.toThrow('Please log in again');
     expect(session.token).toBe('second');
     expect(ended).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../api/bodies.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
-import { type AnswerCheck, ApiError, isAnswer, MESSAGES, propertiesOf, serverMessage } from './answers.ts';
+import { ApiError, type DataCheck, isNotPage, MESSAGES, propertiesOf, serverMessage } from './responses.ts';
 
 /**
  * Specification section 9: the request timeout, and the request limit with its window. At most `tracking` of the calls may
@@ -54,12 +54,12 @@ export function createClient(
      * @param isExpected checks the fields that the caller uses; by default, anything except a web page passes.
      * @throws ApiError
      */
-    async post<Answer, Path extends string = string>(
+    async post<Data, Path extends string = string>(
       path: Path,
       body: BodyOf<Path>,
       fallback: string = MESSAGES.call,
-      isExpected: AnswerCheck<Answer> = isAnswer,
-    ): Promise<Answer> {
+      isExpected: DataCheck<Data> = isNotPage,
+    ): Promise<Data> {
       if (!countCall()) throw new ApiError('rate-limit', path, MESSAGES.rateLimit);
       const token = cookies.token();
       const headers: Record<string, string> = {
@@ -84,7 +84,7 @@ export function createClient(
         if (typeof field === 'string') error.field = field;
         throw error;
       }
-      if (!isExpected(data)) throw new ApiError('answer', path, fallback, status);
+      if (!isExpected(data)) throw new ApiError('unexpected-response', path, fallback, status);
       return data;
     },
     /** Calls `listener` after a 401 has cleared the session. Returns a function that removes the listener. */

@@ -47,15 +47,15 @@ it('the store stores nothing, without an error, if the browser refuses storage',
 
 describe('stored requests', () => {
   /** A browser that stores `bodies`, and a server that returns these statuses and texts in order. */
-  function visit(bodies: GuideRequestBody[], ...answers: (number | string | Error)[]) {
+  function visit(bodies: GuideRequestBody[], ...responses: (number | string | Error)[]) {
     stored.write(bodies);
     const sent: GuideRequestBody[] = [];
     const send = () =>
       sendStoredRequests(async (body) => {
         sent.push(body);
-        const answer = answers.shift() ?? 202;
-        if (answer instanceof Error) throw answer;
-        return { status: typeof answer === 'number' ? answer : 200, text: Promise.resolve(`${answer}`) };
+        const next = responses.shift() ?? 202;
+        if (next instanceof Error) throw next;
+        return { status: typeof next === 'number' ? next : 200, text: Promise.resolve(`${next}`) };
       });
     return { sent, send };
   }
@@ -68,8 +68,8 @@ describe('stored requests', () => {
   });
 
   const FAILURES = [503, 429, '<html>', new TypeError('Failed to fetch')];
-  it.each(FAILURES)('are all kept after %s, until the next call', async (answer) => {
-    const { send, sent } = visit([ADA, GRACE], answer);
+  it.each(FAILURES)('are all kept after %s, until the next call', async (response) => {
+    const { send, sent } = visit([ADA, GRACE], response);
     await send();
     expect([sent, stored.read()]).toEqual([[ADA], [ADA, GRACE]]);
     await send();

@@ -1,4 +1,4 @@
-import { isPage } from '../client/answers.ts';
+import { isPage } from '../client/responses.ts';
 import { type GuideRequestBody, RETENTION_DAYS, type WithRelease } from './webhook-bodies.ts';
 
 type StoredBody = WithRelease<GuideRequestBody>;

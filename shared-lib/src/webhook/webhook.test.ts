@@ -23,15 +23,15 @@ const RELEASE = 'guide/1.0.0-a';
 const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
 
 /** The network's response: a status, a complete response, or an error. */
-type Answer = number | Error | DOMException | Response;
+type NetworkResult = number | Error | DOMException | Response;
 
 let removeListeners: () => void;
 
-/** A page as after a full load, whose network returns or throws `answer` until `answers` changes it. */
-async function open(answer: Answer = 200, host = '/api') {
+/** A page as after a full load, whose network returns or throws `result` until `respondWith` changes it. */
+async function open(result: NetworkResult = 200, host = '/api') {
   // Earlier pages no longer receive events.
   removeListeners();
-  let current = answer;
+  let current = result;
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => {
     if (typeof current === 'number') return new Response(null, { status: current });
     if (current instanceof Response) return current;
@@ -46,10 +46,10 @@ async function open(answer: Answer = 200, host = '/api') {
     fetch.mock.calls
       .map(([, { body }]) => JSON.parse(String(body)))
       .filter((body) => body.type.startsWith(type));
-  const answers = (next: number) => {
+  const respondWith = (next: number) => {
     current = next;
   };
-  return { webhook, fetch, bodies, answers };
+  return { webhook, fetch, bodies, respondWith };
 }
 
 /** What the browser stores, by name. */
@@ -125,14 +125,14 @@ describe('a guide request', () => {
     expect(stored()).toEqual({});
   });
 
-  it.each<[Answer, 'stored' | 'not stored']>([
+  it.each<[NetworkResult, 'stored' | 'not stored']>([
     [202, 'not stored'],
     [422, 'not stored'],
     [425, 'not stored'],
     [500, 'stored'],
     [new Response('<title>Log in to the Wi-Fi</title>'), 'stored'],
-  ])('after the response %s is %s, with its release', async (answer, outcome) => {
-    const { webhook } = await open(answer);
+  ])('after the response %s is %s, with its release', async (result, outcome) => {
+    const { webhook } = await open(result);
     await webhook.requestGuide(PERSON, RELEASE);
     const requests = { guide_requests: [{ ...REQUEST, release: RELEASE }] };
     await vi.advanceTimersByTimeAsync(0);
@@ -169,16 +169,20 @@ describe('a contact form', () => {
   const STATUS = { message: 'HTTP error! Status: 502', fromServer: false };
   const lost = (kind: string) => ({ kind, message: 'An error occurred. Please try again.' });
   const page = '\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>';
-  it.each<[string, Answer, object]>([
+  it.each<[string, NetworkResult, object]>([
     ["the server's message", refusal, { message: LONG, status: 422, fromServer: true }],
     ['its status, after HTML', new Response('<html>Bad gateway</html>', { status: 502 }), STATUS],
     ['its status, after an empty response', 502, STATUS],
-    ['the message of the site without a response', new TypeError('Failed to fetch'), lost('network')],
-    ['the message of the site after a timeout', new DOMException('', 'TimeoutError'), lost('timeout')],
-    ['the message of the site for a web page', new Response(page), { ...lost('answer'), status: 200 }],
-  ])('fails with %s', async (_, answer, error) => {
-    const { webhook } = await open(answer);
-    const cause = typeof answer !== 'number' && !(answer instanceof Response) && { cause: answer };
+    ["the site's message without a response", new TypeError('Failed to fetch'), lost('network')],
+    ["the site's message after a timeout", new DOMException('', 'TimeoutError'), lost('timeout')],
+    [
+      "the site's message for a web page",
+      new Response(page),
+      { ...lost('unexpected-response'), status: 200 },
+    ],
+  ])('fails with %s', async (_, result, error) => {
+    const { webhook } = await open(result);
+    const cause = typeof result !== 'number' && !(result instanceof Response) && { cause: result };
     await expect(webhook.submitContact(FIELDS)).rejects.toMatchObject({ ...error, ...cause });
   });
 });
@@ -186,8 +190,8 @@ describe('a contact form', () => {
 it.each([
   ['a non-OK status', 502, 'HTTP error! Status: 502'],
   ['no response', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
-])('tracking on %s warns, and reports the failure without throwing', async (_, answer, message) => {
-  const { webhook } = await open(answer);
+])('tracking on %s warns, and reports the failure without throwing', async (_, result, message) => {
+  const { webhook } = await open(result);
   expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });
   expect(console.warn).toHaveBeenCalledOnce();
   expect(stored()).toEqual({});
@@ -213,7 +217,7 @@ describe('a guide request that failed on the server', () => {
     await page.webhook.requestGuide(PERSON);
     await page.webhook.trackGuideAccess(PERSON);
     expect(page.bodies('guide_request')).toEqual([REQUEST]);
-    page.answers(202);
+    page.respondWith(202);
     await trigger(page);
     await allSent();
     expect(page.bodies('guide_request')).toEqual([REQUEST, REQUEST]);

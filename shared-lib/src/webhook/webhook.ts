@@ -1,5 +1,5 @@
-import { ApiError, isPage, MESSAGES, serverMessage } from '../client/answers.ts';
 import { createRequestWindow, LIMITS } from '../client/client.ts';
+import { ApiError, isPage, MESSAGES, serverMessage } from '../client/responses.ts';
 import { currentSite } from '../site/current-site.ts';
 import { whenBackOnline } from '../ui/use-back-online.ts';
 import { sendStoredRequests, storeUndelivered } from './stored-requests.ts';
@@ -68,7 +68,7 @@ async function postChecked(body: WebhookBody): Promise<void> {
     throw new ApiError('status', body.type, message, status, undefined, reason !== undefined);
   }
   // A webhook may return text, JSON or nothing.
-  if (isPage(await text)) throw new ApiError('answer', body.type, FALLBACKS[body.type], status);
+  if (isPage(await text)) throw new ApiError('unexpected-response', body.type, FALLBACKS[body.type], status);
 }
 
 const stamp = () => ({ timestamp: new Date().toISOString(), source: pageAddress(window.location.href) });

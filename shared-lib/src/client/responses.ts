@@ -1,6 +1,6 @@
 type NoResponseKind = 'network' | 'aborted' | 'timeout';
-/** The cause of a failed call. `aborted`: a reload or Stop. `answer`: an unexpected response with an OK status. */
-export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'answer';
+/** The cause of a failed call. `aborted`: a reload or Stop. `unexpected-response`: its status is OK, its data is not. */
+export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'unexpected-response';
 
 /** A failed call. `message` is for the visitor. */
 export class ApiError extends Error {
@@ -61,7 +61,7 @@ export function serverMessage(body: unknown): string | undefined {
 }
 
 /** Whether a response with an OK status has the fields that its call needs. Other content does not matter. */
-export type AnswerCheck<Answer> = (data: unknown) => data is Answer;
+export type DataCheck<Data> = (data: unknown) => data is Data;
 
 /** The properties of a value that may be an object; empty for anything else. */
 export function propertiesOf(data: unknown): Readonly<Record<string, unknown>> {
@@ -74,12 +74,12 @@ export function isPage(text: string): boolean {
 }
 
 /** For calls that do not read their response: accepts anything except a web page. */
-export function isAnswer<Answer>(data: unknown): data is Answer {
+export function isNotPage<Data>(data: unknown): data is Data {
   return typeof data !== 'string' || !isPage(data);
 }
 
 /** For calls that read an object. */
-export function isObject<Answer extends object>(data: unknown): data is Answer {
+export function isObject<Data extends object>(data: unknown): data is Data {
   return Object.keys(propertiesOf(data)).length > 0;
 }
 
