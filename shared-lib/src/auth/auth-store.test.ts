@@ -101,7 +101,7 @@ describe('on start', () => {
     expect(store.getSnapshot().status).toBe(token ? 'authenticated' : 'anonymous');
   });
 
-  it('stays anonymous after the profile failed to load, and does not request it again', async () => {
+  it('a visitor whose stale token cookie cannot be deleted is anonymous, without another call', async () => {
     const { store, jar, profile, notifyFromOtherTab, states } = createTestStore({
       profile: refuse('No', 403),
     });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 it('useAuth outside its provider throws an error that names the remedy', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  expect(() => render(<Visitor />)).toThrow('useAuth was called outside AuthProvider');
+  expect(() => render(<Visitor />)).toThrow('outside AuthProvider: render the page inside the shell');
 });
 
 it('useAuth returns state and actions', async () => {

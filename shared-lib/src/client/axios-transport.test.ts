@@ -31,21 +31,21 @@ const call = (url: string) => ({ url, ...CALL });
 it.each([
   [400, 'application/json', '{"message":"so"}', { message: 'so' }],
   [502, 'text/html', '<html>Bad gateway</html>', '<html>Bad gateway</html>'],
-])('returns the response with status %i and %s', async (status, type, sent, data) => {
+])('axiosTransport returns the response with status %i and %s', async (status, type, sent, data) => {
   const origin = await backend((_, response) => {
     response.writeHead(status, { 'content-type': type }).end(sent);
   });
   expect(await axiosTransport(call(origin))).toEqual({ status, data });
 });
 
-it('rejects with ETIMEDOUT at the timeout', async () => {
+it('axiosTransport rejects with ETIMEDOUT at the timeout', async () => {
   const origin = await backend(() => {});
   const error = await axiosTransport({ ...call(origin), timeoutMs: 80 }).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(AxiosError);
   expect(error).toMatchObject({ code: 'ETIMEDOUT' });
 });
 
-it('rejects when the connection is lost', async () => {
+it('axiosTransport rejects when the connection is lost', async () => {
   const origin = await backend((request) => request.socket.destroy());
   await expect(axiosTransport(call(origin))).rejects.toMatchObject({ code: 'ERR_NETWORK' });
 });

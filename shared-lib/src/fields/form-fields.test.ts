@@ -16,7 +16,7 @@ it.each<[string, string, FormField, string | undefined]>([
   ['email', `rosa@${'x'.repeat(250)}.com`, EMAIL, 'Email must have at most 254 characters'],
   ['house', 'x'.repeat(21), { label: 'House', max: 20 }, 'House must have at most 20 characters'],
   ['house', 'anything', {}, undefined],
-])('the field %s with the text "%s" by the rule %o: %s', (name, text, rule, problem) => {
+])('fieldProblem of %s with the text "%s" by the rule %o returns %s', (name, text, rule, problem) => {
   expect(fieldProblem(name, text, rule)).toBe(problem);
 });
 

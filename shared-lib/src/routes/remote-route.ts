@@ -126,7 +126,7 @@ export interface RouteForm {
   call?: FormCall;
   /** The message for a form that only the application can send. */
   refused?: string;
-  /** The next page, or a message. `{email}` is replaced by the typed address. */
+  /** The result of a sent form: the path of the next page, or a message, in which `{email}` is the typed address. */
   sent: string | { words: string; link?: { words: string; path: string } };
   /** The fallback message of a failure (specification section 8). */
   failed: string;

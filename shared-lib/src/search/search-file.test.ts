@@ -13,6 +13,6 @@ it.each([
   [`“Go ahead.”${LINE_END}${LINE_END} Stop!${LINE_END}`, '“Go ahead.” Stop!'],
   [`Roof${LABEL_END}20 years${CELL_END}$9,000${CELL_END}${LINE_END}`, 'Roof: 20 years, $9,000.'],
   [`${LINE_END} Prose \n that goes on , here`, 'Prose that goes on, here'],
-])('converts %j to “%s”', (marked, text) => {
+])('searchedText converts %j to “%s”', (marked, text) => {
   expect(searchedText(marked)).toBe(text);
 });

@@ -34,7 +34,7 @@ it.each([
   }
 });
 
-it('the cookies are read if others of a longer path or the parent domain have the same names', () => {
+it('the site’s cookies are read, not cookies of other paths or domains with the same names', () => {
   const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
   expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);

@@ -17,7 +17,7 @@ it('the configuration has host and origin from the document’s data block, and 
   expect(currentSite()).toBe(first);
 });
 
-it('throws an error that names the missing configuration', async () => {
+it('currentSite without a configuration throws an error that names the data block', async () => {
   const { currentSite } = await import('./current-site.ts');
   expect(() => currentSite()).toThrow(/document has no <script id="site-config"> data block/);
 });

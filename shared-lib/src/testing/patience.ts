@@ -3,7 +3,7 @@
  * The timeout is a last resort, for a test that would wait forever. TEST_PATIENCE=3 triples it.
  */
 const scale = Number(process.env.TEST_PATIENCE ?? 1);
-if (!(scale > 0)) throw new Error('TEST_PATIENCE must be above 0: how many times longer tests may wait.');
+if (!(scale > 0)) throw new Error('TEST_PATIENCE multiplies the timeouts of tests. Set a number above 0.');
 
 /** How long a test may wait for one state, in milliseconds. */
 export const PATIENCE_MS = 60_000 * scale;

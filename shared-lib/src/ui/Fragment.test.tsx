@@ -23,7 +23,7 @@ it('a Fragment is an empty place on the server, which packing and assembly find 
 
 it.each([
   ['with its texts', (html: string) => html],
-  ['without them, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
+  ['without its texts, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
 ])('a Fragment keeps the server’s content %s', async (_, edit) => {
   document.body.innerHTML = edit(renderToString(place)).replace('></', '><p>Filled</p></');
   const content = document.querySelector('p');

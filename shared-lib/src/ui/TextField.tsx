@@ -7,13 +7,13 @@ import styles from './TextField.module.css';
 interface FieldParts {
   /** By default the label of `rule`. */
   label?: string | undefined;
-  /** The description below the input; absent for a valid value. */
+  /** The message below the input; absent for a valid value. */
   error?: string | undefined;
   /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean;
   /** The description between the label and the input. */
   hint?: string | undefined;
-  /** The field's declaration: by default the source of the label, the type and `required`. */
+  /** The field's declaration. It sets the label, the type and `required`, unless a property does. */
   rule?: FormField;
 }
 

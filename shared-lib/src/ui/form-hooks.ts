@@ -11,7 +11,6 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
     const { early } = window;
     if (!early?.submit) return;
     const { form: held, submitter } = early.submit;
-    // React may have replaced the form.
     const isReplaced = !held.isConnected && held.action === element.action;
     if (held !== element && !isReplaced) return;
     early.submit = undefined;

@@ -17,7 +17,7 @@ export function whenBackOnline(retry: () => void): () => void {
   };
 }
 
-/** `whenBackOnline` while `isWaiting`. */
+/** Calls `retry` as `whenBackOnline` does, while `isWaiting`. */
 export function useBackOnline(isWaiting: boolean, retry: () => void): void {
   const onSettled = useEffectEvent(retry);
   useEffect(() => (isWaiting ? whenBackOnline(onSettled) : undefined), [isWaiting]);

@@ -23,7 +23,7 @@ export const SUBMISSIONS = {
   analytics_event: fieldsOf({
     type: v.literal('analytics_event'),
     name,
-    // The guide page sends placeholders (specification section 3), so it may not be an address.
+    // The guide page may send a placeholder instead of an address (specification section 3).
     email: v.pipe(textField('Email', { max: SUBMISSION_MAX.email }), v.toLowerCase()),
     buttonId: textField('Button ID', { max: 100 }),
     ...stamp,

@@ -175,11 +175,7 @@ describe('a contact form', () => {
     ['its status, after an empty response', 502, STATUS],
     ["the site's message without a response", new TypeError('Failed to fetch'), lost('network')],
     ["the site's message after a timeout", new DOMException('', 'TimeoutError'), lost('timeout')],
-    [
-      "the site's message for a web page",
-      new Response(page),
-      { ...lost('unexpected-response'), status: 200 },
-    ],
+    ["the site's message for a page", new Response(page), { ...lost('unexpected-response'), status: 200 }],
   ])('fails with %s', async (_, result, error) => {
     const { webhook } = await open(result);
     const cause = typeof result !== 'number' && !(result instanceof Response) && { cause: result };
