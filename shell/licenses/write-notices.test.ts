@@ -6,7 +6,7 @@ it('the committed notices match the installed packages (npm run site -- notices 
   expect(readFileSync(NOTICES_FILE, 'utf8')).toBe(formatNotices(lockedPackages()));
 });
 
-it('refuses a package whose license is missing or not allowed', () => {
+it('formatNotices refuses a package whose license is missing or not allowed', () => {
   const packages = lockedPackages();
   for (const license of ['GPL-3.0', undefined]) {
     const { license: _, ...axios } = packages['node_modules/axios'] ?? {};

@@ -86,7 +86,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
     }
   }
 
-  // A static page loads no other styles, and its document has no rules for the search.
+  // The search needs the shell's stylesheet, and on a static page nothing else loads it.
   void loadStylesheets();
   keepTypedText();
   watchFrame();

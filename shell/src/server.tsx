@@ -10,8 +10,8 @@ import { NAV_GROUPS } from './layout/links.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 /**
- * Mailed links with a token open bare pages. When inline styles request a font, browsers send the whole address as the
- * referrer, against the page's policy; for a preload they do not. No other page waits for a font (docs/decisions/075).
+ * The font preload of bare pages, which mailed links with a token open. Without it, inline styles request the font, and
+ * browsers send the whole address as the referrer, against the page's policy. Other pages need none (docs/decisions/075).
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 

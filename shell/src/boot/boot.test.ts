@@ -53,7 +53,7 @@ const isStarted = async () => {
   await new Promise((resolve) => immediate(resolve));
   return requests.includes('/m.js');
 };
-const hasStarted = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
+const waitForStart = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
 const fire = (type: string, selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
 /** Simulates the load event, and then an idle browser. */
@@ -112,7 +112,7 @@ describe('the application', () => {
   ])('starts at the first %s on an element that needs it: %s', async (type, selector) => {
     await boot({ body: FORM });
     fire(type, selector);
-    await hasStarted();
+    await waitForStart();
   });
 
   it('does not start while a visitor reads, scrolls and follows links', async () => {
@@ -132,7 +132,7 @@ describe('the application', () => {
   ])('starts when the browser is idle: %s', async (_, prepare) => {
     prepare();
     await boot();
-    await hasStarted();
+    await waitForStart();
   });
 
   it('starts immediately on a page that needs it, and requests each file once, from its origin', async () => {
@@ -142,7 +142,7 @@ describe('the application', () => {
     await boot({ own: { eager: true, origins: { guide } }, body: FORM });
     focusForm();
     load();
-    await hasStarted();
+    await waitForStart();
     expect(requests).toEqual([...LISTS, '/m.js', `${guide}/_r/guide/p.js`]);
   });
 
@@ -153,7 +153,7 @@ describe('the application', () => {
     expect(await isStarted()).toBe(false);
     Object.assign(document, { prerendering: false });
     document.dispatchEvent(new Event('prerenderingchange'));
-    await hasStarted();
+    await waitForStart();
   });
 
   it.each([
@@ -186,7 +186,7 @@ describe('the application', () => {
     await vi.advanceTimersByTimeAsync(1000);
     focusForm();
     vi.useRealTimers();
-    await hasStarted();
+    await waitForStart();
     await vi.waitFor(() => expect(isLate()).toBe(false));
   });
 });
@@ -194,7 +194,7 @@ describe('the application', () => {
 it.each([
   ['button', true],
   ['a', false],
-])('after a click on a %s, a late application shows a message: %s', async (name, isShown) => {
+])('after a click on a %s, a message about the late application is shown: %s', async (name, isShown) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   hanging.add('/m.js');
   await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });
@@ -330,7 +330,7 @@ describe('a page view', () => {
   });
 });
 
-describe('a submit before the application', () => {
+describe('an early submit', () => {
   const FORMS = '<form id="guide" data-hold=""><button>Send</button></form><form id="search"></form>';
   const form = (id: string) => document.getElementById(id) as HTMLFormElement;
   function submit(id: string): { prevented: boolean; handled: boolean } {
@@ -398,7 +398,7 @@ describe('a submit before the application', () => {
     ['is not sent natively once the application handles it', 0, takeOver],
   ])('%s', async (_, times, take) => {
     const sent = await openForm({ eager: true });
-    await hasStarted();
+    await waitForStart();
     vi.useFakeTimers();
     submit('guide');
     take();
@@ -446,7 +446,7 @@ it.each([
   expect(sessionStorage.submitted).toBeUndefined();
 });
 
-describe('text typed before the application', () => {
+describe('text typed into a form', () => {
   const FORMS = `<form id="rosa"><input name="name"><input name="email" type="email" autocomplete="email">
     <input name="phone" type="tel"><textarea name="message"></textarea></form>
     <form><input name="secret" type="password"><input name="shown" autocomplete="new-password">
@@ -498,7 +498,7 @@ describe('text typed before the application', () => {
   it('does not prevent the start of the application in a browser that refuses storage', async () => {
     vi.stubGlobal('sessionStorage', undefined);
     await boot({ body: FORMS, own: { eager: true } });
-    await hasStarted();
+    await waitForStart();
   });
 });
 

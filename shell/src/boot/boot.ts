@@ -19,7 +19,7 @@ const fail = (error: unknown, file?: string): void => {
   early.finish?.();
 };
 win.onerror = (_, file, _line, _column, error) => fail(error, file);
-// Runs once: the browser caches a module.
+// Later calls do nothing, because a module runs once.
 early.finish = () => import(/* @vite-ignore */ own.later).catch(() => {});
 
 /** Calls `work` once the page is visible. A page that a browser prerenders starts nothing (WICG, prerendering). */
@@ -50,7 +50,7 @@ const sendHeld = async () => {
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
   if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
-  // `later.ts` reads `early.submit` at the submit. Removed in the same task, so that nothing sends the form again.
+  // `later.ts` reads `early.submit` at the submit. This task then clears it, so that nothing sends the form again.
   submit.form.submit();
   early.submit = undefined;
 };

@@ -90,7 +90,7 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 // The application starts for signed-in visitors, and to send stored requests (`stored-requests.ts` of shared-lib).
 if (page.documentElement.hasAttribute('data-user') || readLocal('guide_requests')) early.start?.();
 
-// Closes a menu when an element behind it gets the focus (WCAG 2.4.11), except its button, which closes it anyway.
+// Closes a menu when an element outside it gets the focus (WCAG 2.4.11), except the menu's button, which closes it anyway.
 addEventListener('focusin', () => {
   const { activeElement } = page;
   const menu = page.querySelector<HTMLElement>('[popover]:popover-open');

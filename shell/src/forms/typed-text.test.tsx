@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('typed text', () => {
-  it('is stored even if typed before this script ran, and then overrides stored text', () => {
+  it('is stored even if typed before the shell ran, and then overrides stored text', () => {
     open('/contact');
     typeInto('name', 'Rosa');
     typeInto('email', 'rosa@example.com');
@@ -111,7 +111,7 @@ describe('typed text', () => {
     expect(stored()).toBe('{}');
   });
 
-  it.each(['not JSON', '{" name":7,"x":[1]}'])('ignores a stored entry with %s', (entry) => {
+  it.each(['not JSON', '{" name":7,"x":[1]}'])('replaces the invalid stored entry %s', (entry) => {
     sessionStorage.setItem('typed-text /contact', entry);
     open('/contact');
     expect(values()).toEqual(['', '', '']);

@@ -7,7 +7,7 @@ import type { Pages } from '../remotes/pages.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
-/** The timeout of a page, in milliseconds. After it, the page's document is loaded, which needs only the server. */
+/** The timeout of a client-side navigation, in milliseconds. After it, the browser loads the page's document. */
 const PAGE_TIMEOUT_MS = 4000;
 /** The timeout after which the server counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
@@ -50,7 +50,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
     const match = await pages.find(location.pathname);
     if (!match) return false;
     const { path, access, layout, title } = match.page;
-    // An opener keeps access to this window, unless the document's own policy removes it.
+    // Only the policy of the page's own document removes an opener's access to this window.
     if (window.opener && isAccountPage(match.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {

@@ -15,7 +15,7 @@ function share(name: string, module: unknown) {
   return { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } };
 }
 
-/** The shell as a runtime-only host. It provides every shared module; remotes register later. */
+/** Creates the shell's Module Federation host, which provides every shared module. Remotes are registered later. */
 export function createFederationHost(): ModuleFederation {
   globalThis._FEDERATION_RUNTIME_CORE = core;
   return createInstance({

@@ -162,7 +162,7 @@ describe('a server-rendered fragment', () => {
 });
 
 describe('an empty place after a client render', () => {
-  it('is filled before the next frame when its code has loaded before', async () => {
+  it('is filled before the next frame when its code is already loaded', async () => {
     const { findFragment } = open('', { loadedFragments: LOADED_FRAGMENTS });
     main().innerHTML = EMPTY;
     await Promise.resolve();
@@ -173,7 +173,7 @@ describe('an empty place after a client render', () => {
     await isPressed(1);
   });
 
-  it('is otherwise filled as soon as its code has loaded', async () => {
+  it('is filled as soon as its code has loaded', async () => {
     const { findFragment, load } = open('');
     main().innerHTML = EMPTY;
     await settled();

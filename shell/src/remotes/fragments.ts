@@ -38,7 +38,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** The next use does not retry, because a button that is replaced while it is pressed gets no click. */
+  /** Reports a failure. The next use does not retry, because a button that is replaced while pressed gets no click. */
   function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {

@@ -146,7 +146,7 @@ describe('the fragments of a page', () => {
 describe('the manifest', () => {
   const fetching = (response: Response) => vi.stubGlobal('fetch', async () => response);
 
-  it('is fetched', async () => {
+  it('is the parsed response', async () => {
     const answer = { id: 'c1', main: '/m.js', apps: { content: release('1', '/blog') } };
     fetching(Response.json(answer));
     expect(await fetchManifest()).toEqual(answer);

@@ -14,7 +14,7 @@ async function loadSearch() {
   return { SearchPanel, index: await loadSearchIndex() };
 }
 
-/** The search. Its field is rendered immediately, so that no key is lost and phones show the keyboard; the rest loads. */
+/** The search. Its field is rendered first, so that no key is lost and phones show the keyboard; the rest loads later. */
 export function SearchDialog({ openCount }: { openCount: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');

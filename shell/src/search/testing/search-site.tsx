@@ -8,7 +8,7 @@ export const searchSite = {
   async open(query = ''): Promise<void> {
     const { container } = render(<SearchDialog openCount={1} />);
     container.querySelector('dialog')?.showModal();
-    // Until the panel has loaded.
+    // Waits until the panel has loaded.
     await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
     if (query) searchSite.type(query);
   },
