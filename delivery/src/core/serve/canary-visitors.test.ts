@@ -182,14 +182,14 @@ it('the visitors of a damaged canary get the stable release, and the damage is l
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => consoleError.mockRestore());
   writeFileSync(join(small.store.releases.folder('guide', '2.0.0'), 'pages.json'), '{}');
-  const { ask } = await serveCanaries();
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
+  const { ask } = await serveCanaries();
   for (let turn = 0; turn < 3; turn += 1) {
     const { headers, text } = await ask(GUIDE, withNumber('05'));
     expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
-    // The server retries the damaged release every second, so the loop covers a retry.
-    vi.advanceTimersByTime(600);
+    // The server reads the damaged release again after 10 seconds, so the loop covers a retry.
+    vi.advanceTimersByTime(6000);
   }
   const message = /pages\.json of guide 2\.0\.0 is damaged.* Visitors of guide\/2\.0\.0 get the live/;
   expect(consoleError.mock.calls).toEqual([[expect.stringMatching(message)]]);
