@@ -16,7 +16,7 @@ import { setId } from '../core/store/version-set.ts';
 import { siteFolder, withDefaults } from '../open-site.ts';
 import { routeAt, writeRemote } from '../testing/small-releases.ts';
 import { smallSite } from '../testing/small-site.ts';
-import { publishVersions, smallFolder, smallStore } from '../testing/small-store.ts';
+import { createSiteDatabase, publishVersions, unpublishedStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { opensLocalConsole } from './start.ts';
 
@@ -82,7 +82,7 @@ it('opens the console when a site starts on a private machine, but not on a reac
     expect(opens({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
-it('reads empty settings like absent ones, and those of files', () => {
+it('an empty setting counts as absent, and a _FILE setting names a file with the value', () => {
   expect(siteFolder({ SITE_DIR: '' })).toBe(siteFolder({}));
   const file = join(temporaryFolder(), 'url');
   writeFileSync(file, 'https://site.example\n');
@@ -196,18 +196,18 @@ it.skipIf(isWithout('PostgreSQL'))(
   async () => {
     const database = await startPostgres();
     onTestFinished(() => database.stop());
-    const SITE_DATABASE_URL = await smallStore(database);
+    const SITE_DATABASE_URL = await createSiteDatabase(database);
     const [PORT, SITE_DIR] = [String(await freePort()), temporaryFolder()];
     const { child, output } = startSite({ PORT, SITE_DIR, SITE_DATABASE_URL, HOST: '127.0.0.1' }, '--live');
     const printed = (words: string) => vi.waitFor(() => expect(output.text).toContain(words));
     await printed("Nothing is live in the site's database yet. Waiting");
     expect((await fetch(`http://127.0.0.1:${PORT}/ready`)).status).toBe(503);
-    const live = await publishVersions(smallFolder(SITE_DATABASE_URL));
+    const live = await publishVersions(unpublishedStore(SITE_DATABASE_URL));
     await printed('Ctrl+C stops it');
     expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
-    expect(output.text).toContain('ORIGIN is not the address of the pages, ');
+    expect(output.text).toMatch(/The pages have the address \S+, not ORIGIN\./);
     expect(logLines(output).at(-1)).toMatchObject({ msg: 'stopping', signal: 'SIGTERM' });
   },
 );

@@ -222,7 +222,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     progress.say(`Serving ${setId(current)}`);
     if (current.config.origin !== config.origin)
       progress.say(
-        `ORIGIN is not the address of the pages, ${current.config.origin}. To apply ORIGIN: npm start -- --build`,
+        `The pages have the address ${current.config.origin}, not ORIGIN. To apply ORIGIN: npm start -- --build`,
       );
   }
   siteMetrics(metrics, { store, follower });

@@ -9,14 +9,14 @@ import { SMALL_PICTURE, storeComparison } from '../testing/small-canary.ts';
 import { smallCanary, writeRemote } from '../testing/small-releases.ts';
 import {
   ask,
+  createSiteDatabase,
   emptyStore,
   liveStore,
   publishedStore,
   publishGuide,
   publishVersions,
   sharedPostgres,
-  smallFolder,
-  smallStore,
+  unpublishedStore,
 } from '../testing/small-store.ts';
 import { openPostgresStore } from './postgres-backend.ts';
 
@@ -60,7 +60,7 @@ it('moves the site of a folder into an empty database, with all of its records',
   await store.names.rename(GUIDE_11, 'A plan');
   // The last line may be truncated.
   appendFileSync(join(store.folder, 'history.jsonl'), '{"at":"2026-01-0');
-  const url = await smallStore(server);
+  const url = await createSiteDatabase(server);
   await openPostgresStore(store.folder, url).withLock('Nothing', async () => {});
   const copy = emptyStore(url);
   await copy.sync();
@@ -105,7 +105,7 @@ it('a failed publish changes nothing, even at the switch or with a database of a
 
 it('allows one publishing machine at a time, and names it', async () => {
   const { url, store: one } = await publishedStore(server);
-  const two = smallFolder(url);
+  const two = unpublishedStore(url);
   await one.withLock('The release of guide', async () => {
     expect(await two.lockHolder()).toMatch(/^The release of guide \(\S+, process \d+/);
     const refused = two.withLock('mine', async () => {}, { timeoutMs: 0 });

@@ -22,7 +22,7 @@ export function sharedPostgres(): PostgresServer {
 let databases = 0;
 
 /** Creates a database for a site. Returns its URL. */
-export async function smallStore(server: PostgresServer): Promise<string> {
+export async function createSiteDatabase(server: PostgresServer): Promise<string> {
   databases += 1;
   await ask(server.urlOf('postgres'), `create database store_${databases}`);
   return server.urlOf(`store_${databases}`);
@@ -44,7 +44,7 @@ export async function ask(url: string, query: string): Promise<Record<string, un
 export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
 
 /** A store of a site in a database, with the small releases in its folder; nothing is live. */
-export function smallFolder(url: string): SiteStore {
+export function unpublishedStore(url: string): SiteStore {
   const store = emptyStore(url);
   writeReleases(store);
   return store;
@@ -81,8 +81,8 @@ export async function liveStore(): Promise<{ store: SiteStore; first: Live }> {
 
 /** Creates a database, and a store that has published the small releases to it. */
 export async function publishedStore(server: PostgresServer) {
-  const url = await smallStore(server);
-  const store = smallFolder(url);
+  const url = await createSiteDatabase(server);
+  const store = unpublishedStore(url);
   return { url, store, first: await publishVersions(store) };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeTexts } from '../../testing/write-texts.ts';
-import { builtFrom } from '../project/project.ts';
+import { releaseInputs } from '../project/project.ts';
 import { contentHash } from './build-release.ts';
 import { checkoutState } from './checkout-state.ts';
 
@@ -13,7 +13,7 @@ describe('the name of a release', () => {
   function project() {
     const root = temporaryFolder();
     const write = (path: string, content: string) => writeTexts(root, { [path]: content });
-    const { folders, files } = builtFrom('guide');
+    const { folders, files } = releaseInputs('guide');
     for (const path of [...folders.map((folder) => `${folder}/src/routes.ts`), ...files])
       write(path, 'before');
     return { root, write };

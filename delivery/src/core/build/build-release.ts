@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ownScript, runScript } from '../process/run-script.ts';
-import { appPath, builtFrom, PROJECT_ROOT } from '../project/project.ts';
+import { appPath, PROJECT_ROOT, releaseInputs } from '../project/project.ts';
 import { refuse } from '../report/refusal.ts';
 import { compressFolder, sourcesBelow } from '../store/files.ts';
 import type { Release } from '../store/releases.ts';
@@ -42,7 +42,7 @@ export async function buildInto(
 
 /** Hash of the inputs of a release: the app, shared-lib, the build's code and the installed packages. */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
-  const { folders, files } = builtFrom(app);
+  const { folders, files } = releaseInputs(app);
   const sources = await Promise.all(folders.map((folder) => sourcesBelow(root, folder)));
   const paths = [...sources.flat(), ...files].sort();
   const hash = createHash('sha256');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const PREFIX = 'gable-site-';
 
-/** Nothing takes a day, so older folders are left over from killed processes. */
+/** No process takes a day, so older folders are left over from killed processes. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Creates a temporary folder, which `await using` deletes. `what` is its purpose, a word in the folder's name. */
-export async function temporaryPlace(what: string, parent: string = tmpdir()) {
+/** Creates a temporary folder, which `await using` deletes. `purpose` is a word in the folder's name. */
+export async function temporaryPlace(purpose: string, parent: string = tmpdir()) {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(parent, name);
@@ -16,5 +16,5 @@ export async function temporaryPlace(what: string, parent: string = tmpdir()) {
     // Another user's folder cannot be deleted.
     if (Date.now() - mtimeMs > MAX_AGE_MS) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
-  return mkdtempDisposable(join(parent, `${PREFIX}${what}-`));
+  return mkdtempDisposable(join(parent, `${PREFIX}${purpose}-`));
 }

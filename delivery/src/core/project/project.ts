@@ -67,7 +67,7 @@ const BUILD_MODULES = [
 ];
 
 /** The inputs of an app's release, as paths below the project: the app, shared-lib, the build, and the installed packages. */
-export function builtFrom(app: string) {
+export function releaseInputs(app: string) {
   return {
     folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],
     files: ['package-lock.json', ...BUILD_MODULES.map(ownPath)],

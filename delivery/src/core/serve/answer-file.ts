@@ -14,7 +14,7 @@ export interface AnswerOptions {
   status?: 200 | 404;
   /** By default, browsers revalidate on each request, and proxies must not change a page. */
   cacheControl?: string;
-  /** The policies of a page. Without them, `CLOSED_HEADERS` apply. */
+  /** Headers that replace or complement `CLOSED_HEADERS`, such as the policies of a page. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -32,12 +32,12 @@ export function encodedFile(encodings: EncodedFile['encodings']): EncodedFile {
   return { version, encodings };
 }
 
-/** Adds `no-transform` for pages: hydration and policy need the exact bytes. */
-export const forType = (cacheControl: string, type: string | null = ''): string =>
+/** The `Cache-Control` for a content type. Pages get `no-transform`, because hydration and policy need the exact bytes. */
+export const cacheControlFor = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 
 const headersOf = (
-  { type, cacheControl = forType('no-cache', type), headers }: AnswerOptions,
+  { type, cacheControl = cacheControlFor('no-cache', type), headers }: AnswerOptions,
   etag: string,
 ): Record<string, string> => ({
   ...CLOSED_HEADERS,

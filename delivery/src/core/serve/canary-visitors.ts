@@ -5,7 +5,7 @@ import { setCookie } from 'hono/cookie';
 import { type AssembledSite, NOT_FOUND } from '../assemble/site.ts';
 import { choiceFor, choiceKey } from '../store/canaries.ts';
 import { DOCUMENT_TYPES } from '../store/file-types.ts';
-import { forType } from './answer-file.ts';
+import { cacheControlFor } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
 
 /*
@@ -24,8 +24,8 @@ const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 /** Documents that vary by canary. All others are for programs, which get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
-/** A value that is equal for equal responses at a path; null for a path where all visitors get the live site. */
-function answerAt({ documents, pages, redirects, rootFiles }: AssembledSite, path: string): string | null {
+/** A text that identifies a site's response at a path; null for a path where all visitors get the live site. */
+function responseKey({ documents, pages, redirects, rootFiles }: AssembledSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
     return VISITORS_DOCUMENTS.includes(name) ? (documents.get(name) ?? '') : null;
@@ -43,8 +43,8 @@ function numberOf(c: Context): number | null {
 export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];
-  const answer = others.length > 0 ? answerAt(live.site, path) : null;
-  const variesByCanary = answer !== null && others.some(({ site }) => answerAt(site, path) !== answer);
+  const liveKey = others.length > 0 ? responseKey(live.site, path) : null;
+  const variesByCanary = liveKey !== null && others.some(({ site }) => responseKey(site, path) !== liveKey);
   const number = variesByCanary || method === 'POST' ? numberOf(c) : null;
   const own = number === null ? undefined : live.canarySites.get(choiceKey(choiceFor(live.canaries, number)));
   return { liveSite: own ?? live, variesByCanary };
@@ -55,8 +55,8 @@ export type VisitorSite = ReturnType<typeof siteForVisitor>;
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 
-/** Responds at an address that varies by canary: assigns a new browser its number, and forbids shared caching. */
-export async function forVisitor(
+/** Responds at an address whose response varies by canary: assigns a new browser its number, and forbids shared caching. */
+export async function respondToVisitor(
   c: Context,
   { address, isSecure }: { address: string; isSecure: boolean },
   answer: () => Response | Promise<Response>,
@@ -78,6 +78,6 @@ export async function forVisitor(
   const { headers } = response;
   headers.append('vary', 'cookie');
   if (!headers.get('cache-control')?.includes('no-store'))
-    headers.set('cache-control', forType('private, no-cache', headers.get('content-type')));
+    headers.set('cache-control', cacheControlFor('private, no-cache', headers.get('content-type')));
   return response;
 }

@@ -17,7 +17,7 @@ import type { Follower } from '../store/backend.ts';
 import { DOCUMENT_TYPES, fileType, HEALTH, METRICS, READY } from '../store/file-types.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { answerEncoded, answerFile, type EncodedFile, IMMUTABLE, type ServedFile } from './answer-file.ts';
-import { forVisitor, siteForVisitor, type VisitorSite } from './canary-visitors.ts';
+import { respondToVisitor, siteForVisitor, type VisitorSite } from './canary-visitors.ts';
 import { createLiveSite, type LiveSite, type ReadLive } from './live-site.ts';
 import { nativeForms, type SiteBackend } from './native-forms.ts';
 import { pageHeaders } from './security-headers.ts';
@@ -40,14 +40,14 @@ const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
 /** A path on this site, for a redirect: `//host` leads to another site, and the decoded `c.req.path` may contain `/\host`. */
-export const ownPath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
+export const sitePath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
 
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
-/** Sends HSTS with every response (ASVS 3.4.1): a visitor's first one may be a file or come from the backend. */
+/** Sends HSTS with every response (ASVS 3.4.1): a visitor's first response may be a file or come from the backend. */
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -67,7 +67,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     // Each page has one canonical address, without a slash at the end.
     if (path.length > 1 && path.endsWith('/')) {
       // Without the lookbehind, the pattern would take quadratic time.
-      const canonical = ownPath(c).replace(/(?<!\/)\/+$/, '') || '/';
+      const canonical = sitePath(c).replace(/(?<!\/)\/+$/, '') || '/';
       return c.redirect(canonical + queryOf(c), 301);
     }
     const target = site.redirects[path];
@@ -94,7 +94,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const document = liveSite.files.get(liveSite.site.documents.get(name) ?? '');
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
     if (follower) {
-      // 404, not 503: made-up names would take every server out of the load balancer.
+      // The status is 404, because 503 for made-up names would take every server out of the load balancer.
       if (!(await follower.obtain(path, fileAt(store, path, liveSite) !== null))) {
         const text = 'This server cannot get this file right now. Please try again in a moment.';
         return c.text(text, 404, NO_STORE);
@@ -124,18 +124,18 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   app.get('*', async (c) => {
     const visitorSite = siteForVisitor(c, await live());
     if (!visitorSite.variesByCanary) return respond(c, visitorSite);
-    const request = { address: ownPath(c) + queryOf(c), isSecure: isHttps(c, config) };
-    return forVisitor(c, request, () => respond(c, visitorSite));
+    const request = { address: sitePath(c) + queryOf(c), isSecure: isHttps(c, config) };
+    return respondToVisitor(c, request, () => respond(c, visitorSite));
   });
   const siteOfVisitor = async (c: Context) => siteForVisitor(c, await live()).liveSite.site;
   app.post('*', nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log }));
   // Any other post redirects to the page.
-  app.post('*', (c) => c.redirect(ownPath(c), 303));
+  app.post('*', (c) => c.redirect(sitePath(c), 303));
   app.notFound((c) => c.text(`This address accepts only ${METHODS}.`, 405, { allow: METHODS }));
   return app;
 }
 
-/** A server normally follows within two seconds. A server that stays behind needs help: its disk may be full. */
+/** A server that is behind the live releases for longer is not ready: its disk may be full. Two seconds are normal. */
 const MAX_BEHIND_MS = 30_000;
 
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {

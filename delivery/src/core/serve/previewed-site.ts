@@ -5,8 +5,8 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { readSite } from '../assemble/assemble.ts';
 import { SITE } from '../project/project.ts';
 import { type Preview, readPass } from '../store/previews.ts';
-import { forType } from './answer-file.ts';
-import { createSiteApp, isHttps, ownPath, type SiteAppOptions, strictTransport } from './create-site-app.ts';
+import { cacheControlFor } from './answer-file.ts';
+import { createSiteApp, isHttps, type SiteAppOptions, sitePath, strictTransport } from './create-site-app.ts';
 import { uncompressedSite } from './live-site.ts';
 import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './preview-banner.ts';
 
@@ -18,8 +18,8 @@ const MAX_CACHED = 4;
 
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new address.';
 
-/** On 425 (Too Early), the site's pages neither drop nor retry a request, and do not end the session. */
-const refusing = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
+/** A backend that refuses every call with 425 (Too Early), after which pages store and delete no request and no session. */
+const refusingBackend = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
 
 function createOpener(options: SiteAppOptions) {
   const { store, config } = options;
@@ -37,13 +37,13 @@ function createOpener(options: SiteAppOptions) {
     const shownSite = await uncompressedSite(store, { ...site, pages: new Map(markedPages) });
     return createSiteApp({
       ...options,
-      backend: refusing as unknown as SiteAppOptions['backend'],
+      backend: refusingBackend as unknown as SiteAppOptions['backend'],
       config: { ...config, host: REFUSING_HOST },
       live: () => shownSite,
     });
   }
 
-  /** The site of a pass, and when it expires in milliseconds since 1970 UTC; null for an invalid pass. */
+  /** The site of a pass and the time when the pass expires, in milliseconds since 1970 UTC; null for an invalid pass. */
   return async (text: string): Promise<{ app: Hono; expires: number } | null> => {
     const key = await store.previews.key();
     const pass = key && readPass(key, text, Date.now());
@@ -64,7 +64,7 @@ function createOpener(options: SiteAppOptions) {
 const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
-  headers.set('cache-control', forType('private, no-store', headers.get('content-type')));
+  headers.set('cache-control', cacheControlFor('private, no-store', headers.get('content-type')));
   headers.set('x-robots-tag', 'noindex, nofollow');
   headers.append('vary', 'cookie');
 };
@@ -88,7 +88,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     await next();
     c.header('referrer-policy', 'no-referrer');
   });
-  app.route(`${PREVIEW_PATH}/api`, refusing);
+  app.route(`${PREVIEW_PATH}/api`, refusingBackend);
   app.get(`${PREVIEW_PATH}/banner.css`, (c) => c.body(STYLES, 200, { 'content-type': 'text/css' }));
   app.get(`${PREVIEW_PATH}/end`, (c) => {
     deleteCookie(c, COOKIE);
@@ -109,7 +109,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     });
     return c.redirect(redirectTarget(c.req.query('to'), c), 303);
   });
-  app.all(`${PREVIEW_PATH}/*`, (c) => c.text('There is nothing here.', 404));
+  app.all(`${PREVIEW_PATH}/*`, (c) => c.text(GONE, 404));
 
   app.all('*', async (c) => {
     const pass = getCookie(c, COOKIE);
@@ -120,7 +120,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       return c.res;
     }
     // The banner's styles show the owners when the address has this hash.
-    if (c.req.query('owners') !== undefined) return c.redirect(`${ownPath(c)}#owners`, 303);
+    if (c.req.query('owners') !== undefined) return c.redirect(`${sitePath(c)}#owners`, 303);
     const answer = await preview.app.fetch(c.req.raw, c.env);
     // A tab may still show the live site, with newer files.
     const isLiveFile = answer.status === 404 && c.req.path.startsWith('/_r/');
@@ -128,7 +128,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
   });
   app.onError((error, c) => {
     console.error('A preview failed:', error);
-    return c.text('The preview cannot be shown right now.', 500);
+    return c.text('The preview cannot be shown right now. Please try again in a moment.', 500);
   });
 
   return {

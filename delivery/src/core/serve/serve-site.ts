@@ -21,8 +21,8 @@ const STATUS_BY_PARSER_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** Responds with 503 even at `/health`, so that a load balancer sends no visitors to a starting server. */
-const starting: Pick<Hono, 'fetch'> = {
+/** The app of a starting server: responds with 503 even at `/health`, so that a load balancer sends no visitors. */
+const startingApp: Pick<Hono, 'fetch'> = {
   fetch: () =>
     new Response('The site is starting. Please try again in a minute.', {
       status: 503,
@@ -34,7 +34,7 @@ const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).path
 const respondStopping = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
-/** RFC 9112, section 3.2: a request names one host; before HTTP/1.1 it may name none. Node keeps the first of several. */
+/** Whether a request names one host (RFC 9112, section 3.2), or none before HTTP/1.1. Node would use the first of several. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
@@ -69,7 +69,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /**
  * Listens on a port, by default on every address of the machine. Responds with 503 until `answerWith` sets an
  * app. Every response, even one of Node's HTTP server, has `CLOSED_HEADERS` unless it sets its own.
- * @param prefix of the variables PORT and HOST in messages. @param requestTimeout for a whole request, in milliseconds.
+ * @param prefix begins the names of PORT and HOST in messages. @param requestTimeout limits a whole request, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.
  */
 export async function openSite(
@@ -77,7 +77,7 @@ export async function openSite(
   hostname?: string,
   { prefix = '', requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number } = {},
 ) {
-  let app = starting;
+  let app = startingApp;
   let isLeaving = false;
   const answer = getRequestListener(
     (request, environment) => {

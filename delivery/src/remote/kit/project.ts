@@ -37,6 +37,6 @@ export function sourcePath(file: string): string {
     : join('shared-lib', shared);
 }
 
-export function builtFrom() {
+export function releaseInputs() {
   return { folders: ['src', 'public'], files: ['package.json', 'package-lock.json'] };
 }
