@@ -1,5 +1,5 @@
-// Installs missing packages, then runs a command of the project on the pinned Node. It runs on any Node from version
-// 20 on, before anything is installed, so it is plain JavaScript without dependencies.
+// Installs missing packages, then runs a command of the project on the pinned Node. This file itself runs on any Node
+// from version 20 on, before anything is installed, so it is plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

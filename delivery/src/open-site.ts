@@ -19,7 +19,7 @@ export function withDefaults<Defaults extends Record<string, string>>(
   return { ...env, ...Object.fromEntries(read) };
 }
 
-/** Opens the site of SITE_DIR and SITE_DATABASE_URL (not DATABASE_URL, the backend's). @throws Error for a bad address. */
+/** Opens the site of SITE_DIR and SITE_DATABASE_URL (not the backend's DATABASE_URL). @throws Error for a bad address. */
 export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   const folder = siteFolder(env);
   const url = readSetting(env, 'SITE_DATABASE_URL');

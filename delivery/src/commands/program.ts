@@ -24,7 +24,7 @@ const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout
 const targetOption = () => new Option('--to <address>', 'publishing address of a remote site');
 
 const draftOption = (conflicts: string[]) =>
-  new Option('--draft', 'check it and store it as a draft').conflicts(conflicts);
+  new Option('--draft', 'check the release and store it as a draft').conflicts(conflicts);
 
 const daysOption = () =>
   new Option(
@@ -33,7 +33,9 @@ const daysOption = () =>
   ).argParser(wholeNumber(1, PREVIEW_DAYS.max));
 
 const canaryOption = () =>
-  new Option('--canary <percent>', 'show it to this percentage of visitors').argParser(wholeNumber(1, 100));
+  new Option('--canary <percent>', 'show the release to this percentage of visitors').argParser(
+    wholeNumber(1, 100),
+  );
 
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
@@ -79,9 +81,7 @@ export function createProgram(): Command {
     'Tests the deployment: containers, backup and restore.',
   );
   addFileCommand('bench', 'e2e/performance/bench-pages.ts')
-    .description(
-      'Compares the running site with the same pages as static files, built with Astro, and built with Next.js.',
-    )
+    .description('Compares the running site with the same pages as static files, in Astro and in Next.js.')
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 
   program.commandsGroup('Releases');
@@ -113,8 +113,8 @@ export function createProgram(): Command {
     .argument('[version]', 'stored release of the app')
     .addOption(targetOption());
   add('releases', publishing('releases'))
-    .description('Prints the releases, the version sets for a rollback, and the latest audit log.')
-    .addOption(new Option('--audit', 'print the audit log').conflicts('to'))
+    .description('Prints the releases, the version sets for a rollback, and the latest changes.')
+    .addOption(new Option('--audit', 'print only the audit log').conflicts('to'))
     .addOption(targetOption());
   add('prune', publishing('prune'))
     .description('Deletes old releases.')
@@ -147,7 +147,7 @@ export function createProgram(): Command {
     .helpCommand(false);
   tokens
     .command('add')
-    .description("Prints a new token. Run it on the site's own machine.")
+    .description("Prints a new token. Run it on the site's machine.")
     .requiredOption('--name <name>', 'name of the token, such as ci-guide')
     .requiredOption('--app <app>', 'an app, or all')
     .requiredOption('--scopes <scopes>', `one or more of ${SCOPES.join(', ')}, separated by commas`)

@@ -89,7 +89,7 @@ export async function preview(
     await performAt(to, { kind: 'preview', app, version, days });
     return;
   }
-  if (!APP_NAMES.includes(app)) throw new UsageError(`There is no app "${app}" in this checkout.`);
+  if (!APP_NAMES.includes(app)) throw new UsageError(`There is no such app. Apps: ${APP_NAMES.join(', ')}.`);
   if (to) throw new UsageError('With --to, add the version of a stored release after the app.');
   await publishCheckout([app], { preview: { days } });
 }

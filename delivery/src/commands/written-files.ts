@@ -29,7 +29,7 @@ export async function newRemote(name: string, options: { to: string; packages?: 
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
   const packages = Object.fromEntries(built.map(({ name, file }) => [name, `file:${file}`]));
   await writeNewRemote({ name, to, packages });
-  progress.say(`Written: ${to}. Next: npm install there; its README.md has the commands.`);
+  progress.say(`Written: ${to}. Run npm install in this folder; README.md lists the next commands.`);
 }
 
 export async function packages({ to }: { to: string }): Promise<void> {
@@ -47,7 +47,7 @@ export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
 
-Every command installs missing packages first and runs on the project's own Node; any Node from version 20 on can start npm. \`npm run site\` lists all commands, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
+Every command installs missing packages first and runs on the project's Node; any Node from version 20 on can start npm. \`npm run site\` lists all commands, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
 `;
 
 function describe(command: Command): string {

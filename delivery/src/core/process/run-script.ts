@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 
-/** The path of a script of delivery, from its path below `delivery/src` without extension (`.js` in a package). */
+/** The absolute path of a delivery script. `path` is below `delivery/src`, without the extension (`.js` in a package). */
 export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }

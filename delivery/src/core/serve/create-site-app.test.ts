@@ -115,7 +115,7 @@ it.each([
   expect(answer.text).toMatch(text);
 });
 
-it('serves an asset origin every published release of its app, even before it is live', async () => {
+it('an asset origin gets every published release of its app, even before the release is live', async () => {
   const store = emptyStore();
   writeReleases(store);
   for (const app of ['account', 'guide']) writeRemote(store, app, '2.0.0');

@@ -51,8 +51,8 @@ function problemsHtml(form: Tree.Element, problems: readonly Problem[]): string 
   const items = problems.map(({ field, message }) => {
     const text = escapeText(message);
     if (!field) return `<li>${text}</li>`;
-    const named = elementsBelow(form).find((element) => attribute(element, 'name') === field);
-    const id = named && attribute(named, 'id');
+    const input = elementsBelow(form).find((element) => attribute(element, 'name') === field);
+    const id = input && attribute(input, 'id');
     return `<li id="wrong-${field}">${id ? `<a href="#${escapeText(id)}">${text}</a>` : text}</li>`;
   });
   return `<p>Please correct this and send the form again:</p><ul>${items.join('')}</ul>`;
@@ -84,9 +84,9 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
- * Parses a form's page once. For each native submit, the returned function renders the page with the outcome in the form's
- * note (`shared-lib/src/ui/FormNote.tsx`). It serializes only the form, a hundredth of the work. The page does not start
- * the application, which would reset the form. @throws Error without such a form.
+ * Parses a form's page once. The returned function renders the page after a native submit, with the outcome in the form's
+ * note (`shared-lib/src/ui/FormNote.tsx`). Only the form is serialized, a hundredth of the work for a whole page. The
+ * rendered page does not start the application, which would reset the form. @throws Error if the page has no such form.
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,

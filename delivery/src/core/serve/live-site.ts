@@ -94,7 +94,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
     throw reason;
   }
 
-  /** Waits for the previous read, so that an older result never replaces a newer one. */
+  /** Reads the live site after the previous read has ended, so that an older result never replaces a newer one. */
   async function readAfter(before: Promise<LiveSite> | undefined): Promise<LiveSite> {
     const last = await before?.catch(() => undefined);
     const lines: string[] = [];

@@ -157,7 +157,7 @@ describe('a contact message in a native form', () => {
     expect(text).toContain('id="mfe-own">{"later":"/_r/shell/1.0.0/assets/later.js"}<');
   });
 
-  it('returns with the typed text when the backend fails, and with its reason if it gives one', async () => {
+  it('returns with the typed text, and with the backend’s reason if any, when the backend fails', async () => {
     for (const [answer, message] of [
       [new Response('<html>', { status: 500 }), FAILED],
       [Response.json({ message: 'We are full.' }, { status: 503 }), /^We are full\.$/],

@@ -146,7 +146,7 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
   const refuse = (c: Context, { headers, answer }: TargetForm, message: string, status: 403 | 413) =>
     c.html(answer({ problems: [{ message }] }), status, headers);
 
-  /** The check of `hono/csrf`, which throws instead of returning the result. */
+  /** Like the check of `hono/csrf`, but returns the result instead of throwing. */
   const isSameOrigin = (c: Context) =>
     c.req.header('sec-fetch-site') === 'same-origin' || c.req.header('origin') === config.origin;
 
@@ -188,9 +188,9 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
       if (!response) return returnForm([failure], 502);
       const data: unknown = await response.json().catch(() => null);
       const { ok, status } = response;
-      if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend failed on a form');
-      const named = ok ? [] : problemsOf(data, form);
-      if (!ok) return returnForm(named.length > 0 ? named : [failure], status);
+      if (status >= 500) log.error({ status, call: form.call, requestId }, 'the backend returned an error');
+      const backendProblems = ok ? [] : problemsOf(data, form);
+      if (!ok) return returnForm(backendProblems.length > 0 ? backendProblems : [failure], status);
     }
     if (typeof form.sent === 'string') return c.redirect(form.sent, 303);
     const words = form.sent.words.replaceAll('{email}', () => trimmedText(typed, 'email'));

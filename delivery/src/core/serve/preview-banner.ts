@@ -22,7 +22,7 @@ export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   owners: Readonly<Record<string, string>>;
 }
 
-/** The banner is placed before React's root. The application ignores links with a target. */
+/** The banner's HTML, which is placed before React's root. The application ignores links with a target. */
 function banner({ app, version, expires }: PreviewDetails): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>

@@ -13,7 +13,7 @@ const wordsOf = (node: Tree.ChildNode): string =>
 
 const SPONSORED = 'sponsored';
 
-/** The labels of a page's sponsored links, as in reported clicks: the text before the first bracket. */
+/** The labels of a page's sponsored links, as in reported clicks: the text before the first parenthesis. */
 const sponsoredLabels = (html: string): string[] =>
   elementsBelow(parse(html))
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith(SPONSORED))
