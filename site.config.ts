@@ -1,6 +1,6 @@
 import { defineSite } from 'delivery/define-site';
 
-/** The apps of this site. To add an app, add it here and add its workspace; no other file lists the apps. */
+/** The apps of this site. A new app also needs a workspace, an owner in `.github/CODEOWNERS`, and its folder in the CI. */
 export default defineSite({
   apps: [
     {
