@@ -8,14 +8,14 @@ import { checkAppPaths, checkRouteClashes } from './check-routes.ts';
 
 const at = (...paths: string[]) => ({ routes: paths.map((path) => routeAt(path)) });
 
-describe('route clashes', () => {
-  const clashes = (changes: Parameters<typeof composedReleases>[0], candidate: AppName | null = 'guide') =>
-    checkRouteClashes(composedReleases(changes), candidate);
+describe('the check for route clashes', () => {
+  const clashes = (changes: Parameters<typeof composedReleases>[0], newApp: AppName | null = 'guide') =>
+    checkRouteClashes(composedReleases(changes), newApp);
 
   it("refuses another app's page, and names app, version, address, owner and remedy", () => {
     expect(clashes({}, null)).toEqual([]);
     const reason = 'guide claims /blog, which is a page of content 1.0.0.';
-    const remedy = 'Choose another address, or release content without it first.';
+    const remedy = 'Choose another address, or release content without /blog first.';
     const refusal = { check: 'routes', subject: 'guide 1.0.0', reason, remedy };
     expect(clashes({ guide: at('/blog') })).toEqual([refusal]);
   });
@@ -32,7 +32,7 @@ describe('route clashes', () => {
   const SERVER = 'the server handles itself';
 
   it.each<[string, Partial<Release>, owner: string]>([
-    ['a page twice, in any case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
+    ['a page that is listed twice, even in another case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
     ["a redirect of another app's page", { redirects: { '/blog': '/a' } }, 'is a page of content 1.0.0'],
     ["a page at another app's file", at('/favicon.svg'), ICON],
     ["another app's file", { rootFiles: ['favicon.svg'] }, ICON],
@@ -70,7 +70,7 @@ describe('the paths of an app', () => {
     ]);
   });
 
-  it('include a script only if a path names it, even with a wildcard', () => {
+  it('include a script only if a path names it: a wildcard is not enough', () => {
     const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
     const problems = (paths: string[]) => {
       const all = apps().map((one) => (one.name === 'content' ? { ...one, paths } : one));

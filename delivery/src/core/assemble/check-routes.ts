@@ -8,7 +8,7 @@ interface Claim {
   path: string;
   release: Release;
   /** A file at the site's root; otherwise a page. */
-  file: boolean;
+  isFile: boolean;
 }
 
 const RESERVED: readonly string[] = [
@@ -27,8 +27,8 @@ function claims(release: Release): Claim[] {
   const { routes, rootFiles, redirects = {} } = release;
   const paths = [...routes.map(({ path }) => path), ...Object.keys(redirects)];
   return [
-    ...paths.map((path) => ({ path, release, file: false })),
-    ...rootFiles.map((name) => ({ path: `/${name}`, release, file: true })),
+    ...paths.map((path) => ({ path, release, isFile: false })),
+    ...rootFiles.map((name) => ({ path: `/${name}`, release, isFile: true })),
   ];
 }
 
@@ -42,9 +42,9 @@ const refusal = (release: Release, reason: string, remedy: string): Refusal => {
   return { check: 'routes', subject: releaseName(release), reason, remedy };
 };
 
-/** Finds addresses that two apps, or an app and the server, claim. Checks only the app `candidate`, or all if null. */
-export function checkRouteClashes(releases: ByApp<Release>, candidate: AppName | null): Refusal[] {
-  const isChecked = ({ release: { app } }: Claim) => candidate === null || candidate === app;
+/** Finds addresses that two apps, or an app and the server, claim. Checks only `newApp`, or all apps if null. */
+export function checkRouteClashes(releases: ByApp<Release>, newApp: AppName | null): Refusal[] {
+  const isChecked = ({ release: { app } }: Claim) => newApp === null || newApp === app;
   const refuse = ({ path, release }: Claim, owner: string, alternative: string): Refusal =>
     refusal(
       release,
@@ -57,10 +57,11 @@ export function checkRouteClashes(releases: ByApp<Release>, candidate: AppName |
     const clashes = all.slice(0, index).flatMap((first): Refusal[] => {
       const [checked, other] = isChecked(second) ? [second, first] : [first, second];
       if (!isChecked(checked) || !covers(first.path, second.path)) return [];
-      const owner = `is a ${other.file ? 'file' : 'page'} of ${releaseName(other.release)}`;
-      return [refuse(checked, owner, `release ${other.release.app} without it first`)];
+      const owner = `is a ${other.isFile ? 'file' : 'page'} of ${releaseName(other.release)}`;
+      return [refuse(checked, owner, `release ${other.release.app} without ${other.path} first`)];
     });
-    return isReserved ? [refuse(second, 'the server handles itself', 'remove it'), ...clashes] : clashes;
+    const reserved = refuse(second, 'the server handles itself', `remove ${second.path}`);
+    return isReserved ? [reserved, ...clashes] : clashes;
   });
 }
 
@@ -74,25 +75,25 @@ const rankOf = (path: string) => (path.endsWith('/*') ? path.length - 2 : path.l
 export const howToList = (app: AppName): string =>
   `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
 
-/** Finds pages, redirects and files outside their app's paths in `site.config.ts`. Checks `candidate`, or all if null. */
+/** Finds pages, redirects and files outside their app's paths in `site.config.ts`. Checks only `newApp`, or all if null. */
 export function checkAppPaths(
   releases: ByApp<Release>,
   apps: readonly SiteApp[],
-  candidate: AppName | null,
+  newApp: AppName | null,
 ): Refusal[] {
-  const checked = Object.values(releases).filter(({ app }) => candidate === null || candidate === app);
+  const checked = Object.values(releases).filter(({ app }) => newApp === null || newApp === app);
   return checked.flatMap((release): Refusal[] => {
     const { app } = release;
     const listed = apps.find(({ name }) => name === app);
     if (!listed) return [refusal(release, `The site does not have the app ${app}.`, howToList(app))];
-    return claims(release).flatMap(({ path, file }): Refusal[] => {
-      // A script at the root may become the whole site's worker.
-      const isSafe = !file || PICTURE.test(path);
+    return claims(release).flatMap(({ path, isFile }): Refusal[] => {
+      // A script at the root may become the whole site's service worker.
+      const isSafe = !isFile || PICTURE.test(path);
       const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isSafe)).map(rankOf);
-      const what = `${app} claims ${file ? 'the file ' : ''}${path}`;
+      const what = `${app} claims ${isFile ? 'the file ' : ''}${path}`;
       if (own.length === 0) {
         const reason = `${what}, which is not below its paths: ${listed.paths.join(', ')}.`;
-        const remedy = `Move it there, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
+        const remedy = `Use an address below these paths, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
         return [refusal(release, reason, remedy)];
       }
       const owners = apps.flatMap(({ name, paths }) => paths.map((one) => ({ name, one })));
