@@ -101,7 +101,7 @@ it('the shell renders the not-found page, and the first state of pages behind th
   expect(gated.block('mfe-own')).toMatchObject({ app: 'account', eager: true });
 });
 
-it('a page contains its own rules, and links whole stylesheets for browsers without script', () => {
+it('a page contains its own CSS rules, and links whole stylesheets for browsers without script', () => {
   const { document, block, html } = page(GUIDE, { guide: { css: '.g{top:0}' } });
   expect(html).toContain('src:local(Small)}body{margin:0}.g{top:0}</style>');
   expect(document.querySelectorAll('head > link[rel=stylesheet]')).toHaveLength(0);

@@ -14,7 +14,7 @@ import { integrityOf, type LoadedRelease, type Release, type ReleaseRoute } from
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type ByApp, type Origins, setId, type VersionSet } from '../store/version-set.ts';
 import { siteDocuments } from './documents.ts';
-import { pageFacts, socialTags, structuredData } from './head.ts';
+import { pageTags, socialTags, structuredData } from './head.ts';
 import { dataBlock, scriptJson } from './html.ts';
 import { type FilledHtml, placeFragments } from './place-fragments.ts';
 import { type AssembledPage, type AssembledSite, NOT_FOUND, type PlacedForm } from './site.ts';
@@ -118,7 +118,7 @@ function assemblePage(common: Common, page: RoutePage | null): AssembledPage {
   );
   const formScripts = region.html.includes('data-hold') ? [frames.answers] : [];
   const head = [
-    ...pageFacts(site, route),
+    ...pageTags(site, route),
     ...styleTags(styles, sheets),
     ...(region.preloads ? [region.preloads] : []),
     ...(release && route ? socialTags(site, release, route) : []),

@@ -8,7 +8,7 @@ const canonicalAddress = ({ origin }: SiteConfig, { canonical, path }: ReleaseRo
   origin + (canonical ?? path);
 
 /** The first tags of a page's head: title, description, canonical address, robots. */
-export function pageFacts(site: SiteConfig, route: ReleaseRoute | null): string[] {
+export function pageTags(site: SiteConfig, route: ReleaseRoute | null): string[] {
   const title = pageTitle(route ? route.title : 'Page Not Found', site.identity);
   return [
     `<title>${escapeText(title)}</title>`,

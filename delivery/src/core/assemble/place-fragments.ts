@@ -47,8 +47,8 @@ export function placeFragments(
     const [element] = elementsBelow(parseFragment(place));
     const json = element && attribute(element, 'data-props');
     const texts: Record<string, unknown> = Object(JSON.parse(json ?? ''));
-    const wrong = problemOf(texts, fragment.props ?? []);
-    if (wrong) throw refuse(wrong, `Pass it the properties that ${app} declares in src/fragments.ts.`);
+    const problem = problemOf(texts, fragment.props ?? []);
+    if (problem) throw refuse(problem, `Pass it the properties that ${app} declares in src/fragments.ts.`);
     if (packed.html.includes('data-fragment='))
       throw refuse('which contains another fragment.', `Have ${app} release it without <Fragment>.`);
     if (fragments.some((one) => one.fragment === fragment) && (fragment.form || / id="/.test(packed.html)))

@@ -33,7 +33,7 @@ export interface AssembledSite {
   pages: ReadonlyMap<string, AssembledPage>;
   /** The documents of `DOCUMENT_TYPES`, such as `sitemap.xml`, by name. */
   documents: ReadonlyMap<string, string>;
-  /** The address below `/_r` of each file at the root, by its path. Paths begin with a slash, unlike inherited properties. */
+  /** The address below `/_r` of each file at the root, by its path. A path begins with a slash, so it is never an inherited property. */
   rootFiles: Readonly<Record<string, string>>;
   /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;

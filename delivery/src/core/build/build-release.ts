@@ -50,7 +50,7 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Like `buildInto`, with compressed files. Tests repeat the same builds, so they cache them in the folder BUILD_CACHE. */
+/** Builds an app (`buildInto`) and compresses its files. Tests repeat the same builds, so they cache them in the folder BUILD_CACHE. */
 export async function buildCompressed(
   outDir: string,
   app: AppName,
@@ -66,10 +66,10 @@ export async function buildCompressed(
   const release = await buildInto(outDir, app, version, withDrafts);
   await compressFolder(join(outDir, 'client'));
   if (cached) {
-    const draft = `${cached}.${process.pid}`;
-    await cp(outDir, draft, { recursive: true });
+    const copy = `${cached}.${process.pid}`;
+    await cp(outDir, copy, { recursive: true });
     // Another process may have cached the same build meanwhile.
-    await rename(draft, cached).catch(() => rm(draft, { recursive: true }));
+    await rename(copy, cached).catch(() => rm(copy, { recursive: true }));
   }
   return release;
 }

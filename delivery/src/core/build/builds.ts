@@ -27,7 +27,7 @@ export interface BuildTarget {
 /** The chunks of an app. Many small shared chunks cost readers more in requests than they save in bytes. */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;
-  /** The folder below the app, or below its `src`; undefined for modules of others. */
+  /** The folder below the app, or below its `src`; undefined for modules outside the app. */
   const areaOf = (id: string) => {
     if (id.startsWith('\0content:')) return 'content';
     return id.startsWith(folder) ? /^(?:src\/)?([^/]+)/.exec(id.slice(folder.length))?.[1] : undefined;
@@ -63,30 +63,29 @@ function chunks(app: AppName) {
 const SHELL_FILE = 'assets/[name].js';
 
 export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
-  const shell = app === 'shell';
+  const isShell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
-    define: shell ? shellDefines() : {},
-    plugins: [withoutPreloading, react(), shell ? null : federation(federationOptions(app))],
+    define: isShell ? shellDefines() : {},
+    plugins: [withoutPreloading, react(), isShell ? null : federation(federationOptions(app))],
     build: {
       outDir,
       emptyOutDir: true,
       target: BUILD_TARGET,
       manifest: true,
-      // One stylesheet per release.
       cssCodeSplit: false,
       assetsInlineLimit: 0,
       // `lateCode` of shared-lib preloads the files of late imports instead.
       modulePreload: false,
       rolldownOptions: {
         output: {
-          codeSplitting: shell ? true : { groups: chunks(app) },
+          codeSplitting: isShell ? true : { groups: chunks(app) },
           // The address contains the version, so names need no hash.
-          ...(shell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
+          ...(isShell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
             names.includes(STYLESHEET) ? STYLESHEET : 'assets/[name]-[hash][extname]',
         },
-        input: shell
+        input: isShell
           ? {
               main: 'src/main.tsx',
               boot: 'src/boot/boot.ts',
@@ -99,7 +98,7 @@ export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   } satisfies InlineConfig);
 }
 
-/** The module that reports page views (`RemoteRoute.view`), in one file; null for an app that has none. */
+/** The build of the module that reports page views (`RemoteRoute.view`) into one file; null for an app that has none. */
 export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig | null {
   const input = appPath(app, 'src/page-view.ts');
   if (!existsSync(input)) return null;
@@ -121,7 +120,7 @@ export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): I
 
 const RENDER_ENTRY = 'rendering.mjs';
 
-/** The entry module of every rendering bundle. It excludes React, because the process must have only one copy. */
+/** Provides the entry module of a rendering bundle. */
 const renderingEntry = (app: AppName): Plugin => ({
   name: 'rendering-entry',
   resolveId: (id) => (id === RENDER_ENTRY ? `\0${RENDER_ENTRY}` : null),
@@ -140,7 +139,7 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
     plugins: [renderingEntry(app), react()],
-    // axios is imported by the first API call, and rendering makes none.
+    // The process must have only one copy of React. axios is imported by the first API call, and rendering makes none.
     ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },
     publicDir: false,
     build: {
@@ -167,17 +166,13 @@ const withoutPreloading: Plugin = {
 
 /** Common options of all builds and development servers. */
 export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
+  const layer = name === 'shell' ? 'shell' : 'app';
   return {
     configFile: false,
     root: appPath(name),
     clearScreen: false,
     logLevel: 'warn',
-    plugins: [
-      ownSources(),
-      cssLayer(name === 'shell' ? 'shell' : 'app'),
-      pictures(),
-      appPlugins(name, withDrafts),
-    ],
+    plugins: [ownSources(), cssLayer(layer), pictures(), appPlugins(name, withDrafts)],
     // An `.env` file in an app's folder must not set variables.
     envDir: false,
     css: { modules: { generateScopedName: className }, postcss: {} },

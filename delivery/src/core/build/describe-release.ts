@@ -32,20 +32,20 @@ export async function describeRelease(
   const { app, base } = target;
   const client = join(folder, 'client');
   const pathOf = (file: string) => `${base}${file}`;
-  const shell = app === 'shell';
+  const isShell = app === 'shell';
   const manifest = JSON.parse(await readFile(join(client, VITE_MANIFEST), 'utf8')) as Manifest;
-  const container = shell ? [] : containerOf(manifest);
-  const start = pageFiles(manifest, [...container, shell ? 'src/main.tsx' : routesModule(app)]);
+  const container = isShell ? [] : containerOf(manifest);
+  const start = pageFiles(manifest, [...container, isShell ? 'src/main.tsx' : routesModule(app)]);
   const fragmentsStart =
     fragments.length > 0 ? pageFiles(manifest, [...container, fragmentsModule(app) ?? '']) : [];
   const reachable = scriptsFrom(manifest, start, 'all');
-  const all = shell ? start : reachable;
-  if (!shell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
+  const all = isShell ? start : reachable;
+  if (!isShell && existsSync(join(client, PAGE_VIEW))) all.push(PAGE_VIEW);
   const late = reachable.filter((file) => !all.includes(file));
   const indices = (files: readonly string[]) => files.map((file) => all.indexOf(file));
-  const withFiles = <Data extends Part>(begin: readonly string[], part: Data) => {
+  const withFiles = <Data extends Part>(startFiles: readonly string[], part: Data) => {
     const own = pageFiles(manifest, [part.source]);
-    const files = unique([...begin, ...(part.static ? [] : own)]);
+    const files = unique([...startFiles, ...(part.static ? [] : own)]);
     const more = own.filter((file) => !files.includes(file));
     return { ...part, files: indices(files), more: indices(more) };
   };
@@ -61,10 +61,10 @@ export async function describeRelease(
   const publicNames = existsSync(publicFolder) ? await readdir(publicFolder) : [];
   const release: Release = {
     ...target,
-    entry: pathOf(shell ? (manifest['src/main.tsx']?.file ?? '') : CONTAINER),
+    entry: pathOf(isShell ? (manifest['src/main.tsx']?.file ?? '') : CONTAINER),
     css: css ? pathOf(css) : null,
     files: all.map(pathOf),
-    ...(shell && { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) }),
+    ...(isShell && { fonts: pathOf(FONTS), late: [BOOT_LATER, ...late].map(pathOf) }),
     lateFiles: Object.fromEntries(lateFiles),
     routes: routes.map((route) => withFiles(start, route)),
     ...(fragments.length > 0 && {
@@ -75,7 +75,7 @@ export async function describeRelease(
     shared: Object.fromEntries(
       SHARED_MODULES.map(({ name, requiredVersion }) => [
         name,
-        shell ? installedVersion(name) : requiredVersion,
+        isShell ? installedVersion(name) : requiredVersion,
       ]),
     ),
     routerNames: await routerNames(app),
@@ -96,7 +96,7 @@ function containerOf(manifest: Manifest): string[] {
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** Every script that `start` imports statically, or with `all` also by `import()`. Nothing imports the plugin's `hostInit`. */
+/** Every script that `start` imports statically, or with `all` also by `import()`. The plugin's `hostInit` is excluded: nothing imports it. */
 function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {
@@ -128,7 +128,7 @@ async function routerNames(app: AppName): Promise<string[]> {
     const text = await readFile(appPath(app, path), 'utf8');
     const { staticExports, staticImports } = parseSync(path, text).module;
     const exported = staticExports.flatMap(({ entries }) => entries).filter(({ isType }) => !isType);
-    const imported = staticImports.filter(isOfRouter).flatMap(({ entries }) => entries);
+    const imported = staticImports.filter(isFromRouter).flatMap(({ entries }) => entries);
     return { exported, imported: imported.filter(({ isType }) => !isType) };
   };
   if (app === 'shell') {
@@ -138,10 +138,10 @@ async function routerNames(app: AppName): Promise<string[]> {
   const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path);
   const modules = await Promise.all((await sourcesBelow(appPath(app), 'src')).filter(isSource).map(moduleOf));
   const names = modules
-    .flatMap(({ exported, imported }) => [...imported, ...exported.filter(isOfRouter)])
+    .flatMap(({ exported, imported }) => [...imported, ...exported.filter(isFromRouter)])
     .map(({ importName: { name, kind } }) => name ?? (kind === 'Default' ? 'default' : '*'));
   return unique(names).sort();
 }
 
-const isOfRouter = ({ moduleRequest }: { moduleRequest: { value: string } | null }): boolean =>
+const isFromRouter = ({ moduleRequest }: { moduleRequest: { value: string } | null }): boolean =>
   moduleRequest?.value === 'react-router-dom';

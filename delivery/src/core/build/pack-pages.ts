@@ -43,7 +43,7 @@ async function packedSite(): Promise<SiteConfig> {
   return { origin: ORIGIN_PLACEHOLDER, host: '/api', identity };
 }
 
-async function sharedModules(): Promise<ReadonlySet<string>> {
+async function sharedStylePrefixes(): Promise<ReadonlySet<string>> {
   const folder = join(SHARED_LIB, 'src/ui');
   const files = (await readdir(folder)).filter((name) => name.endsWith('.module.css'));
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
@@ -74,7 +74,7 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
     await drawSocialPictures(client, appPath(app, 'src/pictures'), checked.routes);
     const stylesheet = join(client, STYLESHEET);
     const styles = existsSync(stylesheet) ? await readFile(stylesheet, 'utf8') : '';
-    const stylesOf = createPageStyles(styles, await sharedModules());
+    const stylesOf = createPageStyles(styles, await sharedStylePrefixes());
     const site = await packedSite();
     const pages: Record<string, PackedPage> = {};
     for (const route of bundle.routes) {
@@ -112,11 +112,11 @@ export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
       await rm(file);
       return text.trim();
     };
-    const whole = await readFile(join(client, STYLESHEET), 'utf8');
-    const [styles, fonts] = [withoutFonts(whole), onlyFonts(whole)];
+    const stylesheet = await readFile(join(client, STYLESHEET), 'utf8');
+    const [styles, fonts] = [withoutFonts(stylesheet), onlyFonts(stylesheet)];
     await writeFile(join(client, STYLESHEET), styles);
     await writeFile(join(client, FONTS), fonts);
-    const stylesOf = createPageStyles(styles, await sharedModules());
+    const stylesOf = createPageStyles(styles, await sharedStylePrefixes());
     const styled = (html: string, frame = '') => ({ html, css: stylesOf(frame + html) });
     const site = await packedSite();
     const rendered = await renderFrames(site);

@@ -45,8 +45,8 @@ it('converts a photo to AVIF and WebP in all widths up to its own, without metad
   const names = [...files.keys()].filter((name) => name.startsWith('pictures/')).sort();
   const ends = ['480.avif', '480.webp', '960.avif', '960.webp'];
   expect(names).toEqual(ends.map((end) => `pictures/porch-${end}`));
-  const made = await sharp(files.get('pictures/porch-480.webp')).metadata();
-  expect([made.format, made.width, made.height, made.exif]).toEqual(['webp', 480, 288, undefined]);
+  const { format, width, height, exif } = await sharp(files.get('pictures/porch-480.webp')).metadata();
+  expect([format, width, height, exif]).toEqual(['webp', 480, 288, undefined]);
   expect(String(files.get('routes.js'))).toMatch(/porch["']?:\s*\[\s*480,\s*960\s*\]/);
 });
 
@@ -84,14 +84,14 @@ it('finds a picture of any type by its id', () => {
 describe('the pictures for sharing', () => {
   const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
 
-  it('are one JPEG of 1200 by 630 for each scene, without white edges', async () => {
-    const [scenes, client] = [temporaryFolder(), temporaryFolder()];
+  it('are one JPEG of 1200 by 630 for each picture, without white edges', async () => {
+    const [folder, client] = [temporaryFolder(), temporaryFolder()];
     // Green above, clay below.
     const field =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900"><path fill="#3F7258" d="M0 0h1600v450H0z"/><path fill="#C4572E" d="M0 450h1600v450H0z"/></svg>';
-    for (const id of ['field', 'hill', 'unused']) writeFileSync(join(scenes, `${id}.svg`), field);
+    for (const id of ['field', 'hill', 'unused']) writeFileSync(join(folder, `${id}.svg`), field);
     const routes = [page('/a', 'field'), page('/b', 'field'), page('/c', 'hill'), { path: '/plain' }];
-    await drawSocialPictures(client, scenes, routes);
+    await drawSocialPictures(client, folder, routes);
     expect(readdirSync(join(client, 'social')).sort()).toEqual(['field.jpg', 'hill.jpg']);
     const picture = sharp(readFileSync(join(client, 'social/field.jpg')));
     expect(await picture.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
@@ -103,9 +103,9 @@ describe('the pictures for sharing', () => {
     }
   });
 
-  it('are refused when a drawing is missing, with the name of its page', async () => {
+  it('are refused when a picture is missing, with the path of its page', async () => {
     const drawing = drawSocialPictures(temporaryFolder(), temporaryFolder(), [page('/about', 'gone')]);
-    await expect(drawing).rejects.toThrow(/^\/about: add the picture .*gone, or name another\.$/);
+    await expect(drawing).rejects.toThrow(/^\/about needs the picture .*gone\. Add it, or name another\.$/);
   });
 
   it('stay within the budget of a bitmap', async () => {

@@ -40,12 +40,11 @@ async function openPhoto(file: string) {
       `${file} cannot be read (${message}). Save the photo as JPEG, PNG, WebP or AVIF of at most 100 megapixels.`,
     );
   });
-  const { width: own } = autoOrient;
-  if (own < MIN_WIDTH)
+  if (autoOrient.width < MIN_WIDTH)
     throw new Error(
-      `${file} is only ${own} pixels wide. Save the photo at least ${MIN_WIDTH} pixels wide, ideally 1600.`,
+      `${file} is only ${autoOrient.width} pixels wide. Save the photo at least ${MIN_WIDTH} pixels wide, ideally 1600.`,
     );
-  return { photo, widths: WIDTHS.filter((width) => width <= own) };
+  return { photo, widths: WIDTHS.filter((width) => width <= autoOrient.width) };
 }
 
 /** Encodes a bitmap in the first quality that fits the budget, or else in the last one. */
@@ -61,13 +60,13 @@ async function withinBudget(
   return bytes;
 }
 
-const resized = (photo: Sharp, width: number, format: (typeof FORMATS)[number]): Promise<Buffer> =>
+const resizePhoto = (photo: Sharp, width: number, format: (typeof FORMATS)[number]): Promise<Buffer> =>
   withinBudget(QUALITIES, (quality) => photo.clone().resize({ width })[format]({ quality }).toBuffer());
 
 /**
- * The pictures of the app at `root`, by default the built or served one. `virtual:photos` exports the widths of its photos
- * in pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif` and `.webp` for photos.
- * A build contains pictures if it contains the public folder.
+ * A Vite plugin for the pictures of the app at `root`, by default the built or served app. `virtual:photos` exports the
+ * widths of its photos in pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif`
+ * and `.webp` for photos. A build contains pictures if it contains the public folder.
  */
 export function pictures(root?: string): Plugin {
   let app = '';
@@ -122,7 +121,7 @@ export function pictures(root?: string): Plugin {
         const { photo, widths } = await openPhoto(file);
         for (const width of widths)
           for (const format of FORMATS)
-            emit(`${parse(name).name}-${width}.${format}`, await resized(photo, width, format));
+            emit(`${parse(name).name}-${width}.${format}`, await resizePhoto(photo, width, format));
       }
     },
   };
@@ -131,22 +130,23 @@ export function pictures(root?: string): Plugin {
 /** Writes each page's sharing picture as a bitmap: social networks show no SVG. @throws Error for a missing picture. */
 export async function drawSocialPictures(
   client: string,
-  scenes: string,
+  folder: string,
   routes: readonly Pick<RemoteRoute, 'path' | 'picture'>[],
 ): Promise<void> {
   const drawn = new Set<string>();
   for (const { path, picture } of routes) {
     if (!picture || drawn.has(picture.id)) continue;
     drawn.add(picture.id);
-    const scene = pictureFile(scenes, picture.id);
-    if (!scene) throw new Error(`${path}: add the picture ${join(scenes, picture.id)}, or name another.`);
+    const source = pictureFile(folder, picture.id);
+    if (!source)
+      throw new Error(`${path} needs the picture ${join(folder, picture.id)}. Add it, or name another.`);
     const { width, height } = SOCIAL_PICTURE;
-    const shared = sharp(await readFile(scene))
+    const bitmap = sharp(await readFile(source))
       .autoOrient()
       .resize({ width, height, fit: 'cover' });
     // Photos need a lower quality than drawings.
     const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
-      shared.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
+      bitmap.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
     );
     const file = join(client, socialPictureFile(picture));
     await mkdir(dirname(file), { recursive: true });

@@ -7,7 +7,7 @@ it.each([
   ['a variant of an indexed page', { indexed: false, canonical: '/tips' }, true],
   ['a page that is not indexed', { indexed: false }, false],
   ['a login form', { layout: 'bare' }, false],
-  ['a page behind the gate', { access: 'authenticated' }, false],
+  ['a page behind the access gate', { access: 'authenticated' }, false],
 ] as const)('%s: %o is searched: %s', (_, rest, expected) => {
   expect(isSearched(routeAt('/a', rest))).toBe(expected);
 });

@@ -25,14 +25,14 @@ export function className(local: string, file: string, css: string): string {
 const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('shared-lib/ui/tokens.css')), 'utf8');
 
 /** Wraps every CSS module in its cascade layer, so that a page never depends on the order of stylesheets. */
-export function cssLayer(own: 'shell' | 'app'): Plugin {
+export function cssLayer(appLayer: 'shell' | 'app'): Plugin {
   return {
     name: 'css-layer',
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?')[0] ?? '';
       if (!file.endsWith('.module.css')) return null;
-      const layer = file.includes('/shared-lib/') ? 'ui' : own;
+      const layer = file.includes('/shared-lib/') ? 'ui' : appLayer;
       return { code: `${/@layer .*;/.exec(TOKENS)}\n@layer ${layer} {\n${code}\n}\n`, map: null };
     },
   };
@@ -54,7 +54,7 @@ function classesOf(css: string): string[] {
 }
 
 /** Minifies CSS, and removes the rules of `unusedSymbols`. A list of selectors stays whole while one of them is used. */
-const minified = (css: string, options: Partial<TransformOptions<CustomAtRules>> = {}) =>
+const minify = (css: string, options: Partial<TransformOptions<CustomAtRules>> = {}) =>
   Buffer.from(transform({ ...LENIENT, code: Buffer.from(css), minify: true, ...options }).code).toString();
 
 const moduleOf = (name: string) => name.slice(0, 6);
@@ -65,19 +65,19 @@ const moduleOf = (name: string) => name.slice(0, 6);
  * @param shared the prefixes of modules that both frame and region use. A page contains all rules of such a module or
  *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
  */
-export function createPageStyles(whole: string, shared: ReadonlySet<string>): (html: string) => string {
-  const classes = classesOf(whole);
+export function createPageStyles(stylesheet: string, shared: ReadonlySet<string>): (html: string) => string {
+  const classes = classesOf(stylesheet);
   return (html) => {
     const words = new Set(html.match(/[\w-]+/g));
     const used = new Set([...words].map(moduleOf).filter((name) => shared.has(name)));
     const unused = classes.filter((name) => !words.has(name) && !used.has(moduleOf(name)));
-    return minified(whole, { unusedSymbols: unused });
+    return minify(stylesheet, { unusedSymbols: unused });
   };
 }
 
 /** A stylesheet without its fonts, which documents contain inline: browsers would download the fonts twice. */
 export const withoutFonts = (css: string): string =>
-  minified(css, { visitor: { Rule: { 'font-face': () => [] } } });
+  minify(css, { visitor: { Rule: { 'font-face': () => [] } } });
 
 export const onlyFonts = (css: string): string =>
-  minified((css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join(''));
+  minify((css.match(/@font-face\s*\{[^}]*\}/g) ?? []).join(''));
