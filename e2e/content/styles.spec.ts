@@ -115,7 +115,7 @@ test('a page without the whole stylesheet hydrates, and its links load documents
   await expect(page.locator('head style')).not.toBeEmpty();
 });
 
-// The release checks find earlier shifts, from a half-painted document (`jumpsOf`).
+// The release checks find earlier shifts, from a half-painted document (`loadShifts`).
 test('CLS is 0 when the font and pictures arrive late, on a phone and on a desktop', async ({ page }) => {
   for (const [path, width] of [
     ['/', 390],

@@ -44,7 +44,7 @@ const REFUSALS = [
     /hydration: guide \S+, page \/homeowners-guide-download/,
     /Hydration mismatch: the browser renders different HTML than the server, and replaces \d+ nodes/,
     /Only the server renders "At once, on the server\."/,
-    /Render the same HTML in both/,
+    /Render the same HTML as the server/,
   ],
   [
     /forms: guide \S+, page \/free-homeowners-guide/,

@@ -40,7 +40,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 
 /**
  * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
- * so of another app's pages with the fragment, one is opened for each access, with and without a waiting region.
+ * so of the pages where another app places it, only the first of each kind is opened (access, waiting region or not).
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

@@ -4,7 +4,7 @@ import type { Refusal } from '../report/refusal.ts';
 import { transferredBytes } from '../store/files.ts';
 import { type AssembledCandidate, type ChangedPage, changedPages, pageName } from './candidate.ts';
 
-export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+export const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
 async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPage): Promise<Refusal[]> {
   const { html, app, route, fragments } = changed.page;
@@ -36,7 +36,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   const refuse = (reason: string, remedy: string) =>
     refusals.push({ check: 'budgets', subject, reason, remedy });
   const limit = (what: string, bytes: number, max: number, remedy: string, more = '') => {
-    if (bytes > max) refuse(`${what} ${kb(bytes)}, more than ${kb(max)}${more}.`, remedy);
+    if (bytes > max) refuse(`${what} ${kilobytes(bytes)}, more than ${kilobytes(max)}${more}.`, remedy);
   };
   const htmlBytes = (await store.compressed.encode(html)).br.length;
   limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
@@ -48,7 +48,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
       .filter(({ address }) => !address.includes('/_r/shell/'))
       .toSorted((a, b) => b.bytes - a.bytes)
       .slice(0, 3)
-      .map(({ address, bytes }) => `${address.split('/').at(-1)} ${kb(bytes)}`);
+      .map(({ address, bytes }) => `${address.split('/').at(-1)} ${kilobytes(bytes)}`);
     const more = `; the app's largest scripts: ${largest.join(', ')}`;
     const remedy =
       'Use import() for code that the first view does not need, make the page static, or drop a dependency.';

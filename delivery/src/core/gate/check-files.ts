@@ -7,7 +7,7 @@ import { type Refusal, releaseName } from '../report/refusal.ts';
 import { APP_LIST, BUILD_RECORDS, FILE_TYPES, fileType } from '../store/file-types.ts';
 import { filesIn, integrity, transferredBytes } from '../store/files.ts';
 import { appList, type Release } from '../store/releases.ts';
-import { kb } from './check-budgets.ts';
+import { kilobytes } from './check-budgets.ts';
 
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 type Suffix = keyof typeof DECOMPRESS;
@@ -24,28 +24,28 @@ async function hasContent(file: string, hash: string, suffix: Suffix | undefined
 
 /** Checks that a release's folder contains exactly the files of its description, besides their compressed forms. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
-  const expected = new Map(Object.entries(release.contents));
-  const present = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
-  const wrong: string[] = [];
-  if (expected.get(`client/${APP_LIST}`) !== integrity(JSON.stringify(appList(release))))
-    wrong.push(`${APP_LIST} differs from release.json`);
-  for (const { path: name, isLink } of present) {
-    const ownHash = expected.get(name);
+  const hashes = new Map(Object.entries(release.contents));
+  const files = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
+  const changes: string[] = [];
+  if (hashes.get(`client/${APP_LIST}`) !== integrity(JSON.stringify(appList(release))))
+    changes.push(`${APP_LIST} differs from release.json`);
+  for (const { path: name, isLink } of files) {
+    const ownHash = hashes.get(name);
     const suffix = ownHash ? undefined : (/\.(br|gz)$/.exec(name)?.[0] as Suffix | undefined);
-    const hash = suffix ? expected.get(name.slice(0, -suffix.length)) : ownHash;
-    if (isLink) wrong.push(`${name} is a link`);
-    else if (!hash) wrong.push(`${name} is not part of the release`);
-    else if (!(await hasContent(join(folder, name), hash, suffix))) wrong.push(`${name} has been modified`);
+    const hash = suffix ? hashes.get(name.slice(0, -suffix.length)) : ownHash;
+    if (isLink) changes.push(`${name} is a link`);
+    else if (!hash) changes.push(`${name} is not part of the release`);
+    else if (!(await hasContent(join(folder, name), hash, suffix))) changes.push(`${name} has been modified`);
   }
-  const missing = [...expected.keys()].filter((name) => !present.some(({ path }) => path === name));
-  wrong.push(...missing.map((name) => `${name} is missing`));
-  if (wrong.length === 0) return [];
-  const more = wrong.length > 5 ? `, and ${wrong.length - 5} more` : '';
+  const missing = [...hashes.keys()].filter((name) => !files.some(({ path }) => path === name));
+  changes.push(...missing.map((name) => `${name} is missing`));
+  if (changes.length === 0) return [];
+  const more = changes.length > 5 ? `, and ${changes.length - 5} more` : '';
   return [
     {
       check: 'integrity',
       subject: releaseName(release),
-      reason: `The release differs from its build: ${wrong.slice(0, 5).join(', ')}${more}.`,
+      reason: `The release differs from its build: ${changes.slice(0, 5).join(', ')}${more}.`,
       remedy: `Delete ${folder} and release again, which rebuilds it from its sources. If nobody changed the folder by hand, find out who can write to it.`,
     },
   ];
@@ -118,7 +118,7 @@ async function checkPicture(file: string, kind: string, subject: string): Promis
   const remedy = isDrawing
     ? 'Draw it with fewer shapes, and reuse shapes with <use>.'
     : 'Save it smaller, at a lower quality, or as AVIF or WebP.';
-  const reason = `The picture is ${kb(bytes)}, more than ${kb(limit)}.`;
+  const reason = `The picture is ${kilobytes(bytes)}, more than ${kilobytes(limit)}.`;
   return [{ check: 'budgets', subject, reason, remedy }];
 }
 
@@ -129,7 +129,7 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // `checkIntegrity` checks compressed built files, but a compressed file may also be the app's own.
+    // `checkIntegrity` checks compressed forms of built files. A compressed file in `contents` is the app's own.
     const isCompressed = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
     if (isCompressed || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;

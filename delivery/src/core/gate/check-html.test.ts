@@ -98,7 +98,7 @@ it('refuses a value that is not a page, and names its location in pages.json', (
   expect(reasons(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });
 
-it('refuses searched documents that are not PDFs of the app, or sections that are not pages', () => {
+it('refuses searched documents that are not PDFs of the app, or whose anchors name no page', () => {
   const reasonsFor = (path: string, anchor: string) =>
     reasons({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
   expect(reasonsFor('/guide.pdf', 'page=24')).toEqual([]);

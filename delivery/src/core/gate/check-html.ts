@@ -24,7 +24,7 @@ const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const PLACEHOLDER = /<!--(?:head|slot|data|boot)-->/;
 
 /** The offset where HTML is malformed, or null. A node that a parser adds, drops or moves leaves a gap in the offsets. */
-function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
+function errorOffset(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
   // A parser drops the first line break in `pre` and `textarea`.
   const startsLater = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
   let at = startsLater && html[from] === '\n' && /^(?:pre|textarea)$/.test(parent.nodeName) ? from + 1 : from;
@@ -36,8 +36,8 @@ function brokenAt(parent: Tree.ParentNode, html: string, from: number, to: numbe
       const { startTag, endTag } = node.sourceCodeLocation ?? {};
       const isVoid = node.namespaceURI === names.NS.HTML ? VOID.has(node.tagName) : text.endsWith('/>');
       if (!startTag || !(endTag || isVoid)) return at;
-      const inside = endTag ? brokenAt(node, html, startTag.endOffset, endTag.startOffset) : null;
-      if (inside !== null) return inside;
+      const inner = endTag ? errorOffset(node, html, startTag.endOffset, endTag.startOffset) : null;
+      if (inner !== null) return inner;
     } else if (node.nodeName === '#text' && text.includes('<') && parent.nodeName !== 'noscript') return at;
     at = place.endOffset;
   }
@@ -50,13 +50,13 @@ function violations(html: string, scriptingEnabled: boolean): string[] {
   const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
   const onParseError = (error: ParserError) => void errors.push(error);
   const tree = parseFragment(context, html, { sourceCodeLocationInfo: true, scriptingEnabled, onParseError });
-  const at = errors[0]?.startOffset ?? brokenAt(tree, html, 0, html.length);
-  const near = at === null ? null : html.slice(Math.max(0, at - 30), at + 50);
+  const at = errors[0]?.startOffset ?? errorOffset(tree, html, 0, html.length);
+  const excerpt = at === null ? null : html.slice(Math.max(0, at - 30), at + 50);
   const elements = elementsBelow(tree);
   const handlers = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => /^on/i.test(name)));
-  const broken = `is malformed: near "${near}" a tag is unclosed, closed twice or not HTML`;
+  const broken = `is malformed: near "${excerpt}" a tag is unclosed, closed twice or not HTML`;
   return [
-    ...(near === null ? [] : [broken]),
+    ...(excerpt === null ? [] : [broken]),
     ...elements.flatMap(({ tagName }) => (FORBIDDEN.has(tagName) ? [`has a <${tagName}>`] : [])),
     ...handlers.map(({ name }) => `has the handler ${name}`),
   ];
@@ -74,12 +74,12 @@ function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
   const { html = '', css = '', preloads = '' } = page;
   const htmlViolations = [true, false].flatMap((scripting) => violations(html, scripting));
   const onlyPictures = parseFragment(preloads).childNodes.every(isPicturePreload);
-  const elsewhere = isShell ? /@import/i : LOADS_ELSEWHERE;
+  const forbidden = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
     ...[...new Set(htmlViolations)].map((what) => `The HTML ${what}.`),
     ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain "</style".'] : []),
-    ...(elsewhere.test(css) ? ['The styles load from another origin.'] : []),
+    ...(forbidden.test(css) ? ['The styles load from another origin.'] : []),
     ...(onlyPictures ? [] : ["The page preloads something other than this site's pictures."]),
   ];
 }
@@ -113,9 +113,9 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
 export function checkIds(candidate: AssembledCandidate): Refusal[] {
   return changedPages(candidate).flatMap((changed) => {
     const ids = elementsBelow(parse(changed.page.html)).flatMap((element) => attribute(element, 'id') ?? []);
-    const twice = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
+    const duplicates = new Set(ids.filter((id, at) => ids.indexOf(id) !== at));
     const remedy = 'Change one of the two ids; the ids of the frame (shell/src/layout) are reserved.';
-    return [...twice].map((id) =>
+    return [...duplicates].map((id) =>
       refusal(pageName(changed), `The id "${id}" occurs twice in the document.`, remedy),
     );
   });

@@ -41,14 +41,14 @@ it('refuses without a browser, and prints how to install one or skip the check',
 inBrowser('a page cannot reach another port, by any name of the host or by a redirect', async ({ gate }) => {
   const { browser, server, origin } = gate;
   const onRequest = vi.fn();
-  const stranger = createServer(({ url }, answer) => {
+  const otherServer = createServer(({ url }, response) => {
     onRequest(url);
-    answer.setHeader('access-control-allow-origin', '*');
-    answer.end('<link rel="icon" href="data:,">');
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('<link rel="icon" href="data:,">');
   }).listen(0, '0.0.0.0');
-  await vi.waitUntil(() => stranger.listening);
-  onTestFinished(() => void stranger.close());
-  const { port } = stranger.address() as AddressInfo;
+  await vi.waitUntil(() => otherServer.listening);
+  onTestFinished(() => void otherServer.close());
+  const { port } = otherServer.address() as AddressInfo;
   const out = `http://127.0.0.1:${port}/out`;
   server.answerWith({ fetch: ({ url }) => (url.endsWith('/moved') ? Response.redirect(out) : freePage()) });
   const names = ['127.0.0.1', '127.0.0.2', 'localhost', '[::ffff:127.0.0.1]'];
@@ -149,8 +149,8 @@ describe('the problems of a page', () => {
   it('include a visit that hangs twice', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
-    const verdict = problemsOf(() => new Promise<Problem[]>(() => {}));
+    const problems = problemsOf(() => new Promise<Problem[]>(() => {}));
     await vi.runAllTimersAsync();
-    expect(await verdict).toMatchObject([{ isDoubtful: true, check: 'hydration' }]);
+    expect(await problems).toMatchObject([{ isDoubtful: true, check: 'hydration' }]);
   });
 });

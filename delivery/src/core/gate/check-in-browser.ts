@@ -1,7 +1,13 @@
 import { errors } from 'playwright-core';
 import { type Refusal, Unchecked } from '../report/refusal.ts';
 import { type AssembledCandidate, pageName, pagesToOpen, releaseNames } from './candidate.ts';
-import { BROWSER_TIMEOUT_MS, type GateBrowser, openBrowser, serveCandidate, within } from './gate-browser.ts';
+import {
+  BROWSER_TIMEOUT_MS,
+  type GateBrowser,
+  openBrowser,
+  serveCandidate,
+  withTimeout,
+} from './gate-browser.ts';
 import { submitForms } from './submit-forms.ts';
 import { type Visit, visitFailed, visitOf, visitPage } from './visit-page.ts';
 import { newVisitor, type Problem, type Visitor } from './visitors.ts';
@@ -48,7 +54,7 @@ function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
 const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>
-  within(VISIT_TIMEOUT_MS, inspect(), 'it keeps the browser busy.').catch((error: Error) => {
+  withTimeout(VISIT_TIMEOUT_MS, inspect(), 'it keeps the browser busy.').catch((error: Error) => {
     if (error instanceof errors.TimeoutError) return [visitFailed(error)];
     throw error;
   });
@@ -97,9 +103,9 @@ export async function checkInBrowser(
       for (const { check, reason, remedy } of problems)
         refusals.set(`${page} ${reason}`, { check, subject: page, reason, remedy });
     });
-    await within(CHECK_TIMEOUT_MS, visits, 'all pages take too long.');
+    await withTimeout(CHECK_TIMEOUT_MS, visits, 'all pages take too long.');
   } catch (error) {
-    // The refusals found before the timeout count.
+    // Refusals that were found before the timeout remain valid.
     if (!(error instanceof errors.TimeoutError)) throw error;
     if (refusals.size === 0) throw new Unchecked(busy);
   } finally {

@@ -9,26 +9,26 @@ import type { AppName, ByApp } from '../store/version-set.ts';
 const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
 
 function versionRemedy(
-  newest: AppName | null,
+  newApp: AppName | null,
   app: AppName,
   name: string,
   range: string,
   provided: string,
 ): string {
-  if (newest === 'shell')
+  if (newApp === 'shell')
     return `First release ${app} with a range that accepts both versions ("${range} || ^${provided}" in delivery/src/core/build/sharing.ts), then the shell; or keep the version of ${name}.`;
-  if (newest === app)
+  if (newApp === app)
     return `First release the shell with ${name} ${range}, or build ${app} for the live version of ${name} (delivery/src/core/build/sharing.ts).`;
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/** Checks that remotes were built for the modules and names that the shell shares. `newest`: the app to check; null checks all. */
-export function checkShared(releases: ByApp<Release>, newest: AppName | null): Refusal[] {
+/** Checks that remotes were built for the modules and names that the shell shares. `newApp`: the app to check; null checks all. */
+export function checkShared(releases: ByApp<Release>, newApp: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesOf(releases).flatMap((remote) => {
     const { app, shared, routerNames, renderedWith } = remote;
-    if (newest && newest !== 'shell' && newest !== app) return [];
-    const subject = releaseName((newest && releases[newest]) || remote);
+    if (newApp && newApp !== 'shell' && newApp !== app) return [];
+    const subject = releaseName((newApp && releases[newApp]) || remote);
     const refusals: Refusal[] = [];
     const refuse = (check: string, reason: string, remedy: string) =>
       refusals.push({ check, subject, reason: `${reason}.`, remedy });
@@ -36,7 +36,7 @@ export function checkShared(releases: ByApp<Release>, newest: AppName | null): R
       const provided = Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined;
       if (provided !== undefined && satisfies(provided, range)) continue;
       const reason = `${releaseName(remote)} requires ${name} ${range}; the shell ${shell.version} provides ${provided ?? 'none'}`;
-      refuse('shared versions', reason, versionRemedy(newest, app, name, range, provided ?? '…'));
+      refuse('shared versions', reason, versionRemedy(newApp, app, name, range, provided ?? '…'));
     }
     const missing = routerNames.filter((name) => !shell.routerNames.includes(name)).join(', ');
     if (missing !== '')

@@ -6,7 +6,7 @@ import { writeTexts } from '../../testing/write-texts.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { checkTypes } from './check-types.ts';
 
-it('reports type errors of an app’s sources by file and line, and no others', async () => {
+it('reports type errors of an app and of shared-lib by file and line, but not of other apps', async () => {
   const root = temporaryFolder();
   symlinkSync(join(PROJECT_ROOT, 'node_modules'), join(root, 'node_modules'));
   cpSync(join(PROJECT_ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'));

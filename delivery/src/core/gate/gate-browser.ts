@@ -16,20 +16,20 @@ import type { SiteStore } from '../store/site-store.ts';
 export const BROWSER_TIMEOUT_MS = 60_000;
 
 /** The result of `work`. @throws TimeoutError with `message` if `work` takes longer than `ms`. */
-export async function within<Result>(ms: number, work: Promise<Result>, message: string): Promise<Result> {
+export async function withTimeout<Value>(ms: number, work: Promise<Value>, message: string): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new errors.TimeoutError(message)), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 const ARGS = [
-  // A page must not reach the network of this machine: all requests but those to the gate's server go to a dead proxy.
+  // A page must not reach the network of this machine: all requests but those to the checks' server go to a dead proxy.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--proxy-server=http://127.0.0.1:1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** The gate's browser, and a server that serves nothing yet. */
+/** The browser of the release checks, and a server that serves nothing yet. */
 export interface GateBrowser {
   browser: Browser;
   server: OpenedSite;
@@ -85,9 +85,8 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
-  if (!program) {
+  if (!program)
     return 'This machine has no browser to check releases with, so it accepts no remote releases. Install Chromium (Debian: "apt-get install chromium").';
-  }
   try {
     await (await start(program, ARGS, true)).close();
     return null;
@@ -117,7 +116,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** The server of a site that is not live. Backend and assets have its origin, the only one that the browser can reach. */
+/** A server of an assembled site. Backend and assets have its origin, the only one that the browser can reach. */
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });

@@ -8,35 +8,35 @@ import { checkRelease, checkTogether } from './gate.ts';
 
 const PAGE = '/free-homeowners-guide';
 
-/** A site whose small releases are live. `judge` checks new versions. */
+/** A site whose small releases are live. `check` checks new versions. */
 async function liveSite() {
   vi.stubEnv('GATE_BROWSER', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());
   const { store, first: live } = await liveStore();
-  const judge = (apps: readonly AppName[], versions: Readonly<Record<AppName, string>>) =>
+  const check = (apps: readonly AppName[], versions: Readonly<Record<AppName, string>>) =>
     checkRelease({ store, apps, live, set: withVersions(smallSet(), versions) });
-  return { store, live, judge };
+  return { store, live, check };
 }
 
 it('refuses incompatible releases, whichever is new', async () => {
-  const { store, judge } = await liveSite();
+  const { store, check } = await liveSite();
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
   const remedy = expect.stringContaining('npm run release -- shell content guide account');
   const remotes = Array(3).fill({ check: 'renderer', remedy });
   // The file /a.pdf is not among the paths of the shell.
   const refusals = [...remotes, { check: 'routes' }];
-  await expect(judge(['shell'], { shell: '2.0.0' })).rejects.toMatchObject({ refusals });
+  await expect(check(['shell'], { shell: '2.0.0' })).rejects.toMatchObject({ refusals });
 });
 
 it('accepts several releases that fit only together in one switch', async () => {
-  const { store, live, judge } = await liveSite();
+  const { store, live, check } = await liveSite();
   const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
   const apps = Object.keys(live.versions);
   writeShell(store, '2.0.0', { release: { renderedWith } });
   for (const app of apps.slice(1)) writeRemote(store, app, '2.0.0', { release: { renderedWith } });
   const versions = Object.fromEntries(apps.map((app) => [app, '2.0.0']));
-  await expect(judge(['shell'], { ...versions, guide: '1.0.0' })).rejects.toThrow('renderer');
-  expect((await judge(apps, versions)).set.versions).toEqual(versions);
+  await expect(check(['shell'], { ...versions, guide: '1.0.0' })).rejects.toThrow('renderer');
+  expect((await check(apps, versions)).set.versions).toEqual(versions);
 });
 
 it('checks the files and links of a release together, before opening a page', async () => {
@@ -57,26 +57,26 @@ it('checks the files and links of a release together, before opening a page', as
 });
 
 it('refuses a release without one of its pages, and one with an id of the frame', async () => {
-  const { store, judge } = await liveSite();
+  const { store, check } = await liveSite();
   writeRemote(store, 'guide', '2.0.0', { release: { routes: [routeAt(PAGE), routeAt(`${PAGE}/more`)] } });
-  await expect(judge(['guide'], { guide: '2.0.0' })).rejects.toThrow(`has no page ${PAGE}/more`);
+  await expect(check(['guide'], { guide: '2.0.0' })).rejects.toThrow(`has no page ${PAGE}/more`);
   writeRemote(store, 'guide', '3.0.0', { pages: { [PAGE]: '<p id="main">Text</p>' } });
   const reason = 'The id "main" occurs twice in the document.';
   const refusal = { check: 'html', subject: `guide 3.0.0, page ${PAGE}`, reason };
-  await expect(judge(['guide'], { guide: '3.0.0' })).rejects.toMatchObject({ refusals: [refusal] });
+  await expect(check(['guide'], { guide: '3.0.0' })).rejects.toMatchObject({ refusals: [refusal] });
 });
 
 it('refuses a release without a fragment that a page places, whichever is new', async () => {
-  const { store, judge } = await liveSite();
+  const { store, check } = await liveSite();
   const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
   writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });
   writeRemote(store, 'guide', '2.0.0', { fragments: { signup: { html: '<p>Sign up</p>' } } });
-  await judge(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' });
+  await check(['content', 'guide'], { content: '2.0.0', guide: '2.0.0' });
   const reason = expect.stringContaining('content places the fragment guide/signup, which guide 1.0.0 does');
   const remedy = expect.stringContaining('Release guide with "signup"');
   for (const subject of ['content 2.0.0', 'guide 1.0.0']) {
-    const judged = judge([subject.split(' ')[0] ?? ''], { content: '2.0.0' });
-    await expect(judged).rejects.toMatchObject({ refusals: [{ subject, reason, remedy }] });
+    const checked = check([subject.split(' ')[0] ?? ''], { content: '2.0.0' });
+    await expect(checked).rejects.toMatchObject({ refusals: [{ subject, reason, remedy }] });
   }
 });
 

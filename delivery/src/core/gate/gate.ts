@@ -18,11 +18,11 @@ import type { GateBrowser } from './gate-browser.ts';
 // All checks, in order. Code of a release runs only in the last check, in a browser. The browser's driver is imported only
 // when pages are opened, because a rollback needs no browser.
 
-/** Checks, from files alone, whether releases may be live together. `newest`: the app to check; null checks all. */
+/** Checks, from files alone, whether releases may be live together. `newApp`: the app to check; null checks all. */
 export async function checkTogether(
   store: SiteStore,
   versions: Versions,
-  newest: AppName | null,
+  newApp: AppName | null,
 ): Promise<Refusal[]> {
   const missing = Object.entries(versions).filter(([app, version]) => !store.releases.has(app, version));
   if (missing.length > 0) {
@@ -33,23 +33,23 @@ export async function checkTogether(
     });
   }
   const releases = await store.releases.readAll(versions);
-  const checked = Object.values(releases).filter(({ app }) => newest === null || newest === app);
+  const checked = Object.values(releases).filter(({ app }) => newApp === null || newApp === app);
   const damaged = await Promise.all(
     checked.map((release) => checkIntegrity(release, store.releases.folder(release.app, release.version))),
   );
   // The other checks rely on undamaged releases.
   if (damaged.flat().length > 0) return damaged.flat();
   return [
-    ...checkShared(releases, newest),
-    ...checkRouteClashes(releases, newest),
-    ...checkAppPaths(releases, SITE.apps, newest),
+    ...checkShared(releases, newApp),
+    ...checkRouteClashes(releases, newApp),
+    ...checkAppPaths(releases, SITE.apps, newApp),
   ];
 }
 
-/** Assembles releases that may be live together. `newest`: see `checkTogether`. @throws Refused; Error for a damaged release */
-export async function readCompatible(store: SiteStore, set: VersionSet, newest: AppName | null) {
-  refuse(await checkTogether(store, set.versions, newest));
-  const apps = newest ? [newest] : Object.keys(set.versions);
+/** Assembles releases that may be live together. `newApp`: see `checkTogether`. @throws Refused; Error for a damaged release */
+export async function readCompatible(store: SiteStore, set: VersionSet, newApp: AppName | null) {
+  refuse(await checkTogether(store, set.versions, newApp));
+  const apps = newApp ? [newApp] : Object.keys(set.versions);
   return assemble({ apps, set }, await loadSet(store, set));
 }
 
@@ -74,8 +74,8 @@ export async function checkRelease(
   browser?: () => Promise<GateBrowser | null>,
 ): Promise<AssembledSite> {
   const { store, apps, set } = candidate;
-  const [newest = null, ...others] = apps;
-  refuse(await checkTogether(store, set.versions, others.length === 0 ? newest : null));
+  const [newApp = null, ...others] = apps;
+  refuse(await checkTogether(store, set.versions, others.length === 0 ? newApp : null));
 
   const loaded = await loadSet(store, set);
   const refusals: Refusal[] = [];
@@ -86,13 +86,13 @@ export async function checkRelease(
   }
   const assembled = { ...candidate, site: assemble(candidate, loaded, refusals) };
   // No browser opens refused files.
-  const isOpened = refusals.length === 0 && !isGateWithoutBrowser();
-  const inBrowser = isOpened ? await import('./check-in-browser.ts') : null;
+  const usesBrowser = refusals.length === 0 && !isGateWithoutBrowser();
+  const browserCheck = usesBrowser ? await import('./check-in-browser.ts') : null;
   const pageRefusals = await Promise.all([
     checkIds(assembled),
     checkLinks(assembled),
     checkBudgets(assembled),
-    inBrowser?.checkInBrowser(assembled, browser) ?? [],
+    browserCheck?.checkInBrowser(assembled, browser) ?? [],
   ]);
   refuse([...refusals, ...pageRefusals.flat()]);
   return assembled.site;

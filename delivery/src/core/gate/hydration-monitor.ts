@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for the document and its fonts, and discards the shifts so far (see `jumpsOf`). Scripts must be blocked. */
+  /** Waits for the document and its fonts, and discards the shifts so far (see `loadShifts`). Scripts must be blocked. */
   async settle(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
@@ -98,29 +98,29 @@ export const hydrationMonitor = {
   },
 };
 
-/** The window sizes in which jumps are measured, in pixels: a phone and a desktop. */
+/** The window sizes in which the layout shifts of a slow load are measured, in pixels: a phone and a desktop. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
 
-/** The score from which one jump is a problem: half of the cumulative layout shift that Web Vitals call good. */
-const VISIBLE_JUMP = 0.05;
+/** The score from which a shift of a slow load is a problem: half of the cumulative layout shift that Web Vitals call good. */
+const VISIBLE_LOAD_SHIFT = 0.05;
 
 /** The layout shifts of a slow load, as texts. The score is that of the Layout Instability API. Call `settle` first. */
-export async function jumpsOf(page: Page): Promise<string[]> {
-  const jumps: string[] = [];
+export async function loadShifts(page: Page): Promise<string[]> {
+  const shifts: string[] = [];
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
-    const { score, what } = await page.evaluate(worstJump);
-    if (score >= VISIBLE_JUMP)
-      jumps.push(`in a window of ${size.width} px, ${what} (score ${score.toFixed(4)})`);
+    const { score, what } = await page.evaluate(worstLoadShift);
+    if (score >= VISIBLE_LOAD_SHIFT)
+      shifts.push(`in a window of ${size.width} px, ${what} (score ${score.toFixed(4)})`);
   }
-  return jumps;
+  return shifts;
 }
 
 /** Runs in the page: removes its nodes from last to first, compares the boxes of the rest with the complete page's, and puts the nodes back. */
-function worstJump(): { score: number; what: string } {
+function worstLoadShift(): { score: number; what: string } {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>
     node instanceof Element
@@ -134,8 +134,8 @@ function worstJump(): { score: number; what: string } {
   // A script has no box, and would not run when inserted again.
   const filter = (node: Node) =>
     node instanceof HTMLScriptElement ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
-  const shown = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
-  const walker = document.createTreeWalker(document.body, shown, filter);
+  const nodeTypes = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const walker = document.createTreeWalker(document.body, nodeTypes, filter);
   while (walker.nextNode()) nodes.push(walker.currentNode as ChildNode);
   const isSpace = (node: Node) => node instanceof Text && !node.data.trim();
   const boxes = new Map<Element, DOMRect>();

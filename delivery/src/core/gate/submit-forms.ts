@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { BROWSER_TIMEOUT_MS } from './gate-browser.ts';
 import { loadPage, visitFailed } from './visit-page.ts';
-import { firstOf, type Problem, takeProblems, type Visitor } from './visitors.ts';
+import { type Problem, summarize, takeProblems, type Visitor } from './visitors.ts';
 
 /** The console message of a 4xx response, which a form must handle. Other failures are faults of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
@@ -66,7 +66,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   } while (performance.now() < deadline && !isQuiet());
 }
 
-/** Submits each form of a page to the gate's backend, each as a new visitor. `selector` matches the forms. */
+/** Submits each form of a page to the checks' backend, each as a new visitor. `selector` matches the forms. */
 export async function submitForms(
   createVisitor: () => Promise<Visitor>,
   address: string,
@@ -97,7 +97,7 @@ export async function submitForms(
       if (failures.length > 0) {
         problems.push({
           check: 'forms',
-          reason: `The form "${name}" fails when it is filled in and sent: ${firstOf(failures)}.`,
+          reason: `The form "${name}" fails when it is filled in and sent: ${summarize(failures)}.`,
           remedy:
             'Send it in "npm run dev" and read the console. A form must report every failure and never throw.',
         });

@@ -10,7 +10,7 @@ import {
   type GateBrowser,
   openBrowser,
   siteApp,
-  within,
+  withTimeout,
 } from './gate-browser.ts';
 
 /** The maximum height of a screenshot, in CSS pixels from the top of the page. */
@@ -43,10 +43,10 @@ async function waitForPictures(page: Page): Promise<void> {
     await document.fonts.ready;
     for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
   });
-  await within(TIMEOUT_MS, work, 'The pictures or fonts did not load.');
+  await withTimeout(TIMEOUT_MS, work, 'The pictures or fonts did not load.');
 }
 
-async function openStill({ browser, origin }: GateBrowser, options: BrowserContextOptions): Promise<Page> {
+async function openStillTab({ browser, origin }: GateBrowser, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   context.setDefaultTimeout(TIMEOUT_MS);
   const tab = await context.newPage();
@@ -87,7 +87,7 @@ export async function takePictures(
     fetch: (request, ...rest) => (request.headers.get(SIDE) === 'before' ? from : to).fetch(request, ...rest),
   });
   const openSide = async (side: Side) => {
-    const tab = await openStill(gate, { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
+    const tab = await openStillTab(gate, { viewport: WIDE, extraHTTPHeaders: { [SIDE]: side } });
     return async (path: string): Promise<ReadonlyMap<number, Buffer>> => {
       const isPage = sites[side].pages.has(path);
       return isPage ? picturesOf(tab, `${gate.origin}${path}`).catch(() => new Map()) : new Map();
@@ -117,7 +117,7 @@ export async function takePictures(
       }
     }
   };
-  await within(2 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
+  await withTimeout(2 * BROWSER_TIMEOUT_MS, work(), 'The pages did not load.').catch(() => {});
   // A copy, because the work may continue after its timeout.
   return { pictures: [...pictures], pictured };
 }
@@ -134,13 +134,13 @@ export async function takeThumbnail(
   if (!opened) return null;
   const work = async () => {
     opened.server.answerWith(await siteApp(store, site, null));
-    const tab = await openStill(opened, { viewport: WIDE, deviceScaleFactor: 0.5 });
+    const tab = await openStillTab(opened, { viewport: WIDE, deviceScaleFactor: 0.5 });
     await tab.goto(`${opened.origin}${path}`);
     await waitForPictures(tab);
     return Buffer.from(await tab.screenshot(JPEG));
   };
   try {
-    return await within(TIMEOUT_MS, work(), `The page did not load in ${TIMEOUT_MS / 1000} seconds.`);
+    return await withTimeout(TIMEOUT_MS, work(), `The page did not load in ${TIMEOUT_MS / 1000} seconds.`);
   } finally {
     await opened.close();
   }

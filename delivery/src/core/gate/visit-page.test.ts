@@ -4,7 +4,7 @@ import { inGateBrowser } from '../../testing/in-gate-browser.ts';
 import { releaseOf, routeAt } from '../../testing/small-releases.ts';
 import type { AssembledPage } from '../assemble/site.ts';
 import type { GateBrowser } from './gate-browser.ts';
-import { jumpsOf } from './hydration-monitor.ts';
+import { loadShifts } from './hydration-monitor.ts';
 import { openPage, regionDifference, type Visit, visitOf, visitPage } from './visit-page.ts';
 import { openTab, type Problem, type Tab } from './visitors.ts';
 
@@ -58,7 +58,7 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
 const VISIT: Visit = { address: '/guide', signedIn: false, isWaiting: false, forms: null };
 
-/** Why the gate refuses a page with this document and application. */
+/** Why the checks refuse a page with this document and application. */
 async function reasons(
   { browser, server, origin }: GateBrowser,
   documentOf: (page: Page) => BodyInit,
@@ -69,13 +69,13 @@ async function reasons(
   onTestFinished(() => context.close());
   const tab = await openTab(context, origin);
   const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:";
-  const answer = (body: BodyInit, type: string) =>
+  const respond = (body: BodyInit, type: string) =>
     new Response(body, { headers: { 'content-security-policy': policy, 'content-type': type } });
   server.answerWith({
     fetch({ url }) {
-      if (url.endsWith('.svg')) return answer(SVG, 'image/svg+xml');
-      if (url.endsWith('.js')) return answer(script, 'text/javascript');
-      return answer(documentOf(tab.page), 'text/html');
+      if (url.endsWith('.svg')) return respond(SVG, 'image/svg+xml');
+      if (url.endsWith('.js')) return respond(script, 'text/javascript');
+      return respond(documentOf(tab.page), 'text/html');
     },
   });
   return (await visit(tab)).map(({ reason }) => reason);
@@ -115,7 +115,7 @@ describe('a page while it loads', () => {
 
   inBrowser('may place its parts in fixed grid areas', async ({ gate }) => {
     const named = `${COLUMNS} img { grid-area: 1 / 2 } div { grid-area: 1 / 1 }`;
-    expect(await reasonsWhileLoading(gate, named)).not.toMatch(/jumps|moves/);
+    expect(await reasonsWhileLoading(gate, named)).not.toMatch(/moves/);
   });
 
   inBrowser('has the same HTML after it was measured in both widths', async ({ gate }) => {
@@ -123,7 +123,7 @@ describe('a page while it loads', () => {
     onTestFinished(() => page.close());
     await page.setContent('<p><a>Interior</a> <b>one</b> <i>two</i></p>');
     const before = await page.innerHTML('body');
-    expect(await jumpsOf(page)).toEqual([]);
+    expect(await loadShifts(page)).toEqual([]);
     expect(await page.innerHTML('body')).toBe(before);
   });
 

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { errors, type Page } from 'playwright-core';
 import type { AppName } from '../store/version-set.ts';
 import { type ChangedPage, isWaiting } from './candidate.ts';
-import { hydrationMonitor, jumpsOf } from './hydration-monitor.ts';
-import { firstOf, MISSING_PAGE, type Problem, type Tab, takeProblems } from './visitors.ts';
+import { hydrationMonitor, loadShifts } from './hydration-monitor.ts';
+import { MISSING_PAGE, type Problem, summarize, type Tab, takeProblems } from './visitors.ts';
 
 /** How a page is opened and what may change in it. */
 export interface Visit {
@@ -15,7 +15,7 @@ export interface Visit {
   forms: string | null;
 }
 
-/** How the gate visits a page. The forms of a page are sent if it belongs to one of `apps` or places its fragment. */
+/** How the checks visit a page. The forms of a page are sent if it belongs to one of `apps` or places its fragment. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
@@ -76,40 +76,39 @@ export const visitFailed = (error: Error, what = 'The page never hydrates'): Pro
   isDoubtful: error instanceof errors.TimeoutError,
 });
 
-/** Opens a page by a full load. The page must load without jumps, and hydrate without changes, shifts or console messages. */
+/** Opens a page by a full load. The page must load and hydrate without layout shifts, changes or console messages. */
 export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise<Problem[]> {
   const { page } = tab;
   const problems: Problem[] = [];
   try {
     await hydrationMonitor.watch(page);
     const unblock = await openWithoutScripts(tab, address);
-    for (const jump of await jumpsOf(page)) {
+    for (const shift of await loadShifts(page)) {
       problems.push({
         check: 'streaming',
-        reason: `Layout shift while the page loads over a slow connection: ${jump}.`,
+        reason: `Layout shift while the page loads over a slow connection: ${shift}.`,
         remedy: 'Give the parts fixed positions (grid-column, grid-row), or write them in visual order.',
       });
     }
     await page.goto('about:blank');
     unblock();
     await loadPage(tab, address);
-    const { lost, missing, shifts, layoutShift } = await hydrationMonitor.report(
-      page,
-      isWaiting ? '[data-mfe]' : undefined,
-    );
+    const excluded = isWaiting ? '[data-mfe]' : undefined;
+    const { lost, missing, shifts, layoutShift } = await hydrationMonitor.report(page, excluded);
     if (lost.length > 0) {
       const which =
-        missing.length > 0 ? `Only the server renders ${firstOf(missing)}` : `Nodes: ${firstOf(lost)}`;
+        missing.length > 0 ? `Only the server renders ${summarize(missing)}` : `Nodes: ${summarize(lost)}`;
       problems.push({
         check: 'hydration',
         reason: `Hydration mismatch: the browser renders different HTML than the server, and replaces ${lost.length} nodes. ${which}.`,
-        remedy: 'Render the same HTML in both. Read the window, the time and random values only in effects.',
+        remedy:
+          'Render the same HTML as the server. Read the window, the time and random values only in effects.',
       });
     }
     if (layoutShift >= (isWaiting ? GOOD_SHIFT : VISIBLE_SHIFT)) {
       problems.push({
         check: 'hydration',
-        reason: `Layout shift during hydration: ${firstOf(shifts)}.`,
+        reason: `Layout shift during hydration: ${summarize(shifts)}.`,
         remedy: 'Reserve space in the prerendered page for late content.',
         isDoubtful: true,
       });
@@ -211,7 +210,7 @@ export async function regionDifference(
     (regions) => {
       const [opened = '', rendered = ''] = regions.map((html) => {
         const ids: string[] = [];
-        const plain = (value: string) =>
+        const numberIds = (value: string) =>
           value.replace(/-[rR]_\w+_/g, (id) => {
             if (!ids.includes(id)) ids.push(id);
             return `#${ids.indexOf(id)}`;
@@ -222,7 +221,7 @@ export async function regionDifference(
           const { style } = node as HTMLElement;
           const attributes = [...node.attributes].flatMap(({ name, value }) => {
             if (['autofocus', 'data-hold', 'data-props', 'selected', 'tabindex'].includes(name)) return [];
-            return ` ${name}=${JSON.stringify(name === 'style' ? style.cssText : plain(value))}`;
+            return ` ${name}=${JSON.stringify(name === 'style' ? style.cssText : numberIds(value))}`;
           });
           // Parsing drops the first line break of a text area.
           const inside = [...node.childNodes].map(textOf).join('').replace(/^\n/, '');

@@ -13,14 +13,14 @@ export interface Problem extends Omit<Refusal, 'subject'> {
   isDoubtful?: boolean;
 }
 
-/** The first different lines, shortened, for the reason of a problem. */
-export function firstOf(lines: readonly string[]): string {
+/** The first three different lines, shortened, for the reason of a problem. */
+export function summarize(lines: readonly string[]): string {
   const different = [...new Set(lines.map((line) => line.slice(0, 300)))];
   const rest = different.length - 3;
   return different.slice(0, 3).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }
 
-/** A tab of the gate's browser, with the messages and violations of its pages since `takeProblems`. */
+/** A tab of the checks' browser, with the messages and violations of its pages since `takeProblems`. */
 export interface Tab {
   page: Page;
   origin: string;
@@ -59,8 +59,8 @@ export async function openTab(context: BrowserContext, origin: string): Promise<
 
 /** Removes and returns what a tab has recorded, as problems. `when` names the visitor's last step in their reasons. */
 export function takeProblems({ messages, forbidden }: Tab, when: string): Problem[] {
-  const logged = firstOf(messages.splice(0));
-  const violations = firstOf(forbidden.splice(0));
+  const logged = summarize(messages.splice(0));
+  const violations = summarize(forbidden.splice(0));
   const consoleProblem = {
     check: 'console',
     reason: `The page writes to the console when ${when}: ${logged}.`,
@@ -80,7 +80,7 @@ export interface Visitor {
   openTab(): Promise<Tab>;
 }
 
-/** Creates a visitor who can reach nothing but the gate's server. */
+/** Creates a visitor who can reach nothing but the checks' server. */
 export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boolean): Promise<Visitor> {
   const context = await browser.newContext();
   context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
@@ -103,7 +103,7 @@ function adaptToMachine(): void {
   // The timeout of a page load counts intervals of one second.
   window.setInterval = ((handler: TimerHandler, ms = 0, ...args: unknown[]) =>
     setInterval(handler, ms < 1000 ? ms : ms * 20, ...args)) as typeof window.setInterval;
-  // Without a network, the page would show that it is offline, although it reaches the gate's server.
+  // Without a network, the page would show that it is offline, although it reaches the checks' server.
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
 }
 
