@@ -9,14 +9,13 @@ import { packFrames, packPages } from './pack-pages.ts';
 
 /** The build process. Its argument is a `BuildTarget` as JSON. Writes a release without compressed files. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
-const { app, outDir } = target;
+const { app, version, base, outDir } = target;
 try {
   const client = join(outDir, 'client');
   await build(clientBuild({ ...target, outDir: client }));
   const pageView = pageViewBuild({ ...target, outDir: client });
   if (pageView) await build(pageView);
   const routes = await (app === 'shell' ? packFrames(target) : packPages(target));
-  const { version, base } = target;
   const release = await describeRelease(outDir, { app, version, base }, routes);
   await writeFile(join(outDir, 'release.json'), releaseText(release));
 } catch (error) {

@@ -8,7 +8,7 @@ import { releaseInputs } from '../project/project.ts';
 import { contentHash } from './build-release.ts';
 import { checkoutState } from './checkout-state.ts';
 
-describe('the name of a release', () => {
+describe('the content hash of a release', () => {
   /** A project with the sources of a release of the guide; `write` changes one. */
   function project() {
     const root = temporaryFolder();
@@ -40,10 +40,10 @@ describe('the name of a release', () => {
   });
 
   it('is the same for the same content in any folder, but changes when a file is renamed', async () => {
-    const name = await contentHash('guide', project().root);
-    expect(name).toMatch(/^[0-9a-f]{8}$/);
+    const hash = await contentHash('guide', project().root);
+    expect(hash).toMatch(/^[0-9a-f]{8}$/);
     const { root, write } = project();
-    expect(await contentHash('guide', root)).toBe(name);
+    expect(await contentHash('guide', root)).toBe(hash);
     write('mfe-guide/src/a.ts', 'text');
     const before = await contentHash('guide', root);
     renameSync(join(root, 'mfe-guide/src/a.ts'), join(root, 'mfe-guide/src/b.ts'));

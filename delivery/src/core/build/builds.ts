@@ -62,6 +62,7 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
+/** The build of an app's client: its scripts, stylesheet, pictures and public files. */
 export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
   const isShell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {

@@ -66,7 +66,7 @@ async function withBundle<Bundle extends Renderer>(
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const client = join(outDir, 'client');
-  const failing = (what: string) => (cause: Error) => {
+  const rethrow = (what: string) => (cause: Error) => {
     throw new Error(`${app}: the ${what} could not be rendered.\n  ${cause.stack ?? cause}`, { cause });
   };
   return withBundle<RemoteBundle>(target, async (bundle) => {
@@ -81,14 +81,14 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
       const { path } = route;
       const picture = route.picture ? base + socialPictureFile(route.picture) : null;
       const packing = bundle.packPage(app, route, { site, picture });
-      const rendered = await packing.catch(failing(`page ${path}`));
+      const rendered = await packing.catch(rethrow(`page ${path}`));
       const sections = isSearched(route) ? pageSections(rendered.html) : [];
       pages[path] = { ...rendered, css: stylesOf(rendered.html), sections };
     }
     const fragments: Record<string, PackedFragment> = {};
     for (const fragment of bundle.fragments ?? []) {
       const packing = bundle.packFragment(app, fragment, site);
-      const rendered = await packing.catch(failing(`fragment ${fragment.name}`));
+      const rendered = await packing.catch(rethrow(`fragment ${fragment.name}`));
       fragments[fragment.name] = { ...rendered, css: stylesOf(rendered.html) };
     }
     const documents = await searchedDocuments(appPath(app, 'public'));
