@@ -92,8 +92,8 @@ for (const { fault, part } of PAIRS) {
       };
       await expect.poll(isNoticeVisible, { intervals: [20, 50, 100, 250] }).toBe(true);
       await expect(notice).toContainText(`${app}/${(await release(page, part))?.version}`);
-      const { before, lost } = await hydrationMonitor.report(page);
-      expect(before).toBeGreaterThan(20);
+      const { nodeCount, lost } = await hydrationMonitor.report(page);
+      expect(nodeCount).toBeGreaterThan(20);
       expect(lost).toEqual([]);
       await broken.repair();
       await sameDocument.mark(page);

@@ -20,12 +20,11 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
     ({ fragment }) => !fragment.static,
   );
   const styles = await sizesOf([shell.css, own?.css, ...interactive.map(({ release }) => release.css)]);
-  const page = { release: own, part: route };
+  const parts = interactive.map(({ release, fragment }) => ({ release, part: fragment }));
   /** The scripts that the page needs to start, then those that each interactive fragment needs. */
   const scriptSets = await Promise.all(
-    [page, ...interactive.map(({ release, fragment }) => ({ release, part: fragment }))].map(
-      ({ release, part }) =>
-        sizesOf([...shell.files, ...(part?.files ?? []).map((index) => release?.files[index])]),
+    [{ release: own, part: route }, ...parts].map(({ release, part }) =>
+      sizesOf([...shell.files, ...(part?.files ?? []).map((index) => release?.files[index])]),
     ),
   );
   const sum = (files: readonly { bytes: number }[]) => files.reduce((total, { bytes }) => total + bytes, 0);

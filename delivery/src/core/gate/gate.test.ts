@@ -18,7 +18,7 @@ async function liveSite() {
   return { store, live, check };
 }
 
-it('refuses incompatible releases, whichever is new', async () => {
+it('refuses a new shell that is incompatible with the live remotes', async () => {
   const { store, check } = await liveSite();
   writeShell(store, '2.0.0', { release: { renderedWith: { react: '19.4.0' }, rootFiles: ['a.pdf'] } });
   const remedy = expect.stringContaining('npm run release -- shell content guide account');

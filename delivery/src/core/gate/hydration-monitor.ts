@@ -82,7 +82,7 @@ export const hydrationMonitor = {
       while (walker.nextNode()) texts.add(walker.currentNode.nodeValue);
       return {
         /** How many nodes the server's HTML had below `#root`, including texts and comments. */
-        before: serverNodes.length,
+        nodeCount: serverNodes.length,
         /** Nodes that were removed, moved or changed. */
         lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
         /** The server's texts that the document no longer has. */

@@ -62,6 +62,7 @@ async function openWithoutScripts({ page, origin }: Tab, address: string): Promi
   return released.resolve;
 }
 
+/** Opens a page, first without its scripts as over a slow connection, and waits until it is hydrated. */
 export async function loadPage(tab: Tab, address: string): Promise<void> {
   const unblock = await openWithoutScripts(tab, address);
   unblock();
