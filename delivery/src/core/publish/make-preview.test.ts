@@ -41,7 +41,9 @@ it('previews a compatible stored release with the live set, until the preview is
   expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([preview]);
   expect(await store.names.read(options)).toMatchObject({ preview: true });
   const ended = { store, set: preview.set };
-  await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('There is no preview');
+  await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('Previews: none.');
+  const listed = `This version set has no preview. Previews: ${preview.set} (guide 2.0.0).`;
+  await expect(endPreviews({ store, set: setId(first) })).rejects.toThrow(listed);
   await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });
   const last = { action: 'preview ended', outcome: 'done', set: preview.set, by: 'token:ana' };
   expect((await store.audit.read()).at(-1)).toMatchObject(last);

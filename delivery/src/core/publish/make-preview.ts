@@ -78,7 +78,7 @@ export function previewStored({
   });
 }
 
-/** Ends the previews of a version set. @throws Error when there are none, or when one is of another app than `app`. */
+/** Ends the previews of a version set. With `app`, only if they are of that app. @throws Error when there are none. */
 export function endPreviews({
   set,
   app,
@@ -88,12 +88,11 @@ export function endPreviews({
   const entry = { action: 'preview ended', app: app ?? null } as const;
   return changeUnderLock({ ...options, what: 'Ending a preview' }, entry, async (_, note) => {
     const now = Date.now();
+    const current = (await previews.list(now)).filter((one) => app === undefined || one.app === app);
     const isOfSet = (preview: Preview) => setId(preview) === set;
-    const shown = (await previews.list(now)).filter(isOfSet);
-    if (shown.length === 0 || (app !== undefined && shown.some((one) => one.app !== app))) {
-      throw new Error(
-        'There is no preview of this version set: "npm run releases -- --audit" shows the previews.',
-      );
+    if (!current.some(isOfSet)) {
+      const sets = current.map((one) => `${setId(one)} (${releaseName(one)})`).join(', ');
+      throw new Error(`This version set has no preview. Previews: ${sets || 'none'}.`);
     }
     await previews.end(isOfSet, now);
     note({ outcome: 'done', set });
