@@ -1,8 +1,8 @@
-import { runProgram } from '../core/report/run-program.ts';
+import { runCli } from '../core/report/run-program.ts';
 import { createProgram } from './program.ts';
 
 // The npm scripts run this file through `delivery/bin/run.mjs`, which first installs missing packages.
 
 // CI passes the content of release.options, to which a Windows editor may have added a byte order mark and CRs.
 const words = process.argv.slice(2).flatMap((word) => word.trim() || []);
-await runProgram(createProgram(), words.length > 0 ? words : ['--help']);
+await runCli(createProgram(), words.length > 0 ? words : ['--help']);

@@ -10,10 +10,10 @@ import { liveStore } from '../testing/small-store.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import {
   type CheckOptions,
-  checkCanaries,
   nextStep,
   readCanarySettings,
   readHealth,
+  runCanaryCheck,
   startCanaryCheck,
 } from './canary-check.ts';
 import { abortCanary, changeCanary } from './change-canary.ts';
@@ -96,10 +96,10 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
 it('aborts a canary whose page views fail, logs why, and calls the webhook', async () => {
   const { store, first, health, options, calls, canaries, audit } = await siteWithCanary();
   health.set('2.0.0', reports(9, 9));
-  await checkCanaries(options);
+  await runCanaryCheck(options);
   expect(await canaries()).toHaveLength(1);
   health.set('2.0.0', reports(20, 20));
-  await checkCanaries(options);
+  await runCanaryCheck(options);
   expect(await canaries()).toEqual([]);
   const reason = '100.0% of page views failed (20 of 20), against 0.0% for the stable release (0 of 90).';
   expect(await audit()).toEqual([`canary-check: canary aborted: ${reason} Too early: no views yet.`]);
@@ -111,10 +111,10 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
 it('raises a progressive canary, and promotes it in the end', async () => {
   const { store, options, calls, canaries, audit } = await siteWithCanary({ percent: 1, progressive: true });
   for (const percent of [10, 50]) {
-    await checkCanaries(options);
+    await runCanaryCheck(options);
     expect(await canaries()).toMatchObject([{ percent, progressive: true }]);
   }
-  await checkCanaries(options);
+  await runCanaryCheck(options);
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
   const events = calls.map(({ event, percent }) => `${event} ${percent}`);
   expect(events).toEqual(['raised 1', 'raised 10', 'promoted 50']);
@@ -126,9 +126,9 @@ it('changes nothing if another server has the claim, reading fails, or the canar
   const { store, health, options, calls, canaries, audit } = await siteWithCanary({ progressive: true });
   health.set('2.0.0', reports(20, 20));
   const { events } = options;
-  await checkCanaries({ ...options, events: { ...events, claim: async () => false } });
+  await runCanaryCheck({ ...options, events: { ...events, claim: async () => false } });
   const down = () => Promise.reject(new Error('The database is down.'));
-  await checkCanaries({ ...options, events: { ...events, health: down } });
+  await runCanaryCheck({ ...options, events: { ...events, health: down } });
   expect(await canaries()).toMatchObject([{ percent: 10 }]);
   const changesCanary: CheckOptions['events'] = {
     ...events,
@@ -137,12 +137,12 @@ it('changes nothing if another server has the claim, reading fails, or the canar
       return new Map([['2.0.0', reports(20, 20)]]);
     },
   };
-  await checkCanaries({ ...options, events: changesCanary });
+  await runCanaryCheck({ ...options, events: changesCanary });
   expect(await canaries()).toMatchObject([{ percent: 20 }]);
   expect(calls).toEqual([]);
   expect((await audit())[1]).toBe('canary-check: canary aborted: The canary of guide was changed meanwhile.');
   await abortCanary({ store, app: 'guide', step });
-  await checkCanaries({ ...options, events: { ...events, claim: down } });
+  await runCanaryCheck({ ...options, events: { ...events, claim: down } });
 });
 
 it('checks now and every 30 seconds without overlap, and stop() waits for a running check', async () => {

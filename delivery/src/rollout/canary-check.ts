@@ -115,7 +115,7 @@ async function callWebhook(url: string, body: object, log: Log): Promise<void> {
 }
 
 /** Checks every canary once. If several servers call this at the same time, only one of them checks. */
-export async function checkCanaries(options: CheckOptions): Promise<void> {
+export async function runCanaryCheck(options: CheckOptions): Promise<void> {
   const { store, origin, events, settings, log } = options;
   const canaries = (await store.live.read())?.canaries ?? [];
   // The claim is shorter than the interval of the checks, because timers are not exact.
@@ -142,7 +142,7 @@ export async function checkCanaries(options: CheckOptions): Promise<void> {
 export function startCanaryCheck(options: CheckOptions) {
   let runningCheck: Promise<void> | null = null;
   const check = () => {
-    runningCheck ??= checkCanaries(options)
+    runningCheck ??= runCanaryCheck(options)
       .catch((err: unknown) => options.log.error({ err }, 'the canaries could not be checked'))
       .finally(() => {
         runningCheck = null;

@@ -199,5 +199,5 @@ it('finds a release by the address of a file, and refuses invalid names from the
   for (const address of ['/blog', '/_r/guide/1.0.0', '/_r/guide/../x', '/_r/a/%2e/x'])
     expect(blobAt(address), address).toBe(null);
   for (const name of ['release/guide/../../x', 'comparison/../x', 'live.json'])
-    expect(() => blobFolder(openStore('/site'), name), name).toThrow(/an invalid name/);
+    expect(() => blobFolder(openStore('/site'), name), name).toThrow(/the invalid name/);
 });

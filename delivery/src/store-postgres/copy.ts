@@ -11,7 +11,7 @@ import { takeFileLock, waitForLock } from '../core/store/lock.ts';
 import { PREVIEWS } from '../core/store/previews.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { releasesOf, setId, type VersionSet } from '../core/store/version-set.ts';
-import { connectStore, latestNumber, readBlob, readStore, reason, type StoredSite } from './database.ts';
+import { connectStore, latestNumber, readBlob, readStore, reasonOf, type StoredSite } from './database.ts';
 
 /*
  * Releases and comparisons never change, so a database stores each as a named blob: `release/<app>/<version>`,
@@ -30,7 +30,8 @@ export function blobAt(address: string): string | null {
 
 /** The folder of a blob: `releases/<app>/<version>` or `comparisons/<name>`. @throws Error for an invalid name. */
 export function blobFolder({ folder }: SiteStore, name: string): string {
-  if (!NAME.test(name)) throw new Error(`The site's database has an invalid name: "${name.slice(0, 100)}"`);
+  if (!NAME.test(name))
+    throw new Error(`The site's database has the invalid name "${name.slice(0, 100)}": restore a backup`);
   return join(folder, name.replace('/', 's/'));
 }
 
@@ -62,7 +63,8 @@ const ensureBlob = async (store: SiteStore, client: pg.Client, name: string): Pr
 
 async function updateFile({ folder }: SiteStore, name: string, text: string): Promise<void> {
   const isSafe = /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
-  if (!isSafe) throw new Error(`The site's database has an invalid file name: "${name.slice(0, 100)}"`);
+  if (!isSafe)
+    throw new Error(`The site's database has the invalid name "${name.slice(0, 100)}": restore a backup`);
   const file = join(folder, name);
   if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
 }
@@ -170,7 +172,7 @@ export function followDatabase(
     const live = await store.live.read().catch(() => null);
     if (live) ready.resolve();
     const id = live && setId(live);
-    const problem = failure ? reason(failure) : "Nothing is live in the site's database yet";
+    const problem = failure ? reasonOf(failure) : "Nothing is live in the site's database yet";
     const served = id ? `Serving ${id} meanwhile` : 'Waiting for releases to serve';
     const line = id && !failure ? `Following the site's database; serving ${id}.` : `${problem}. ${served}.`;
     if (lastLine !== line) say(line);

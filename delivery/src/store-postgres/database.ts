@@ -30,7 +30,7 @@ const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 const [UNDEFINED_TABLE, UNIQUE_VIOLATION] = ['42P01', '23505'];
 
 /** The reason of an error, as text. Some connection errors have only a code. */
-export function reason(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
@@ -47,7 +47,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
   // Without a listener, losing the connection would end the process.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
-    throw new Error(`The site's database (SITE_DATABASE_URL) does not respond: ${reason(error)}`);
+    throw new Error(`The site's database (SITE_DATABASE_URL) does not respond: ${reasonOf(error)}`);
   });
   return client;
 }
@@ -65,7 +65,7 @@ export async function withConnection<Result>(url: string, work: Work<Result>): P
   }
 }
 
-/** Like `withConnection`, but creates missing tables first, for which servers that only read need no permission. */
+/** Like `withConnection`, but creates missing tables first. Servers that only read need no permission for this. */
 export const withWriteConnection = <Result>(url: string, work: Work<Result>): Promise<Result> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query("select from pg_class where oid = to_regclass('site_state')");
@@ -163,7 +163,7 @@ export async function changeStore(client: pg.Client, change: StoreChange): Promi
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return false;
     if (error instanceof pg.DatabaseError || !live) throw error;
     throw new Error(
-      `The connection to the site's database was lost (${reason(error)}), so it is unknown whether the change was made. "npm run releases" shows the live releases.`,
+      `The connection to the site's database was lost (${reasonOf(error)}), so it is unknown whether the change was made. "npm run releases" shows the live releases.`,
     );
   }
   throw new Error('Nothing was changed: another version set has become live. Try again.');

@@ -41,7 +41,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
     if (!(await database.changeStore(client, change))) return false;
     await syncFolder(store, client).catch((error: unknown) => {
       throw new Error(
-        `The change was made, but ${store.folder} could not be updated: ${database.reason(error)}`,
+        `The change was made, but ${store.folder} could not be updated: ${database.reasonOf(error)}. The next publish tries again.`,
       );
     });
     return true;

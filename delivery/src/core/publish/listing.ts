@@ -203,7 +203,7 @@ function age(since: string, now: number, suffix = ''): string {
 
 const MAX_HEADLINE_LENGTH = 200;
 
-/** By page and integrity of the packed file, because a draft of the same version may have other bytes. */
+/** Headlines by page and by integrity of the packed file, because a draft of the same version may have other bytes. */
 const headlines = new Map<string, string | null>();
 
 /** The text of the H1 of a release's main page, at most 200 characters; null without one, or when the release is damaged. */
@@ -230,7 +230,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
 /** An entry of the audit log with the title of its release; null if the entry names no release, or one that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
-export function titled({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {
+export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {
   const rows = entries.map(async (entry) => {
     const { app, version } = entry;
     const title = app === null || version === null ? null : await names.title({ app, version });

@@ -43,7 +43,7 @@ export interface PruneInput {
 }
 
 /** The releases that rollbacks return to: an app's live release, the one before it, and others up to `keep`. */
-function backups(history: readonly Change[], app: AppName, keep: number): string[] {
+function rollbackTargets(history: readonly Change[], app: AppName, keep: number): string[] {
   const former = liveVersions(history, app);
   const latest = history.flatMap(({ versions }) => versions[app] ?? []).reverse();
   return [...new Set([...former.slice(-2).reverse(), ...latest])].slice(0, Math.max(keep, 2));
@@ -56,7 +56,7 @@ export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
   const kept = new Set(needed.map(keyOf));
   for (const app of new Set(releases.map((release) => release.app)))
-    for (const version of backups(history, app, keep)) kept.add(keyOf({ app, version }));
+    for (const version of rollbackTargets(history, app, keep)) kept.add(keyOf({ app, version }));
   const shown = new Map(shownReleases(history).map((release) => [keyOf(release), release.until]));
   const isOld = (release: BuiltRelease) => {
     const until = shown.get(keyOf(release));

@@ -12,7 +12,8 @@ export function reportFailure(error: unknown): number {
   return error instanceof Unchecked ? EXIT_CODES.unchecked : EXIT_CODES.failed;
 }
 
-export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
+/** Runs a command line and sets the exit code. Prints the error of a failed command. */
+export async function runCli(program: Command, args: readonly string[]): Promise<void> {
   let running = program;
   program.hook('preAction', (_, command) => {
     running = command;

@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { audited } from '../publish/change-live.ts';
 import { openStore } from '../store/site-store.ts';
 import { Refused, Unchecked } from './refusal.ts';
-import { runProgram } from './run-program.ts';
+import { runCli } from './run-program.ts';
 import { stripControlChars, UsageError } from './terminal.ts';
 
 const before = process.exitCode;
@@ -22,7 +22,7 @@ it.each([
   vi.spyOn(console, 'error').mockImplementation(collect);
   const program = new Command().exitOverride().configureOutput({ writeErr: collect });
   program.command('release').action(() => Promise.reject(error));
-  await runProgram(program, ['release']);
+  await runCli(program, ['release']);
   expect(process.exitCode).toBe(code);
   expect(printed.join('\n')).toContain(error.message);
 });

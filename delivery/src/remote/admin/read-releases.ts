@@ -1,4 +1,4 @@
-import { createEntryFinder, listReleases, listVersionSets, titled } from '../../core/publish/listing.ts';
+import { createEntryFinder, listReleases, listVersionSets, withTitles } from '../../core/publish/listing.ts';
 import { previewsOf } from '../../core/publish/make-preview.ts';
 import { concerns } from '../../core/store/audit.ts';
 import { contentName } from '../../core/store/files.ts';
@@ -69,7 +69,7 @@ export async function readRelease(store: SiteStore, { app, version }: ReleaseKey
     /** The changes from the stable release, at the last check; null if this site never checked the release. */
     comparison: found && { ...found.comparison, name: found.name },
     previews: isStored ? await previewsOf(store, app, version) : [],
-    history: await titled(store, entries.reverse().slice(0, PAGE_ENTRIES)),
+    history: await withTitles(store, entries.reverse().slice(0, PAGE_ENTRIES)),
   };
 }
 
@@ -88,7 +88,7 @@ export async function readAudit(
   const found = own.filter((entry) => (!app || concerns(entry, app)) && (!by || entry.by === by)).reverse();
   const touched = own.flatMap(({ app: one, apps = [] }) => [...(one === null ? [] : [one]), ...apps]);
   return {
-    entries: await titled(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
+    entries: await withTitles(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
     /** The number of all entries that match the filters. */
     found: found.length,
     /** All possible values of `by` and `app`. */

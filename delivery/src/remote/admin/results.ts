@@ -1,5 +1,5 @@
 import type { EventCount, Events } from 'backend';
-import { titled } from '../../core/publish/listing.ts';
+import { withTitles } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
 import { measureOf, requestPages, total } from '../../rollout/canary-report.ts';
@@ -102,7 +102,7 @@ export async function readResults(
   ]);
   const recent = audit.filter((entry) => Date.parse(entry.at) >= since && isOwn(entry)).reverse();
   const list = (test: (entry: AuditEntry) => boolean) =>
-    titled(store, recent.filter(test).slice(0, MAX_CHANGES));
+    withTitles(store, recent.filter(test).slice(0, MAX_CHANGES));
   return {
     page,
     ...figuresOf(counts, page, days, since),

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { APP_NAMES, PROJECT_ROOT } from '../../core/project/project.ts';
-import { runProgram } from '../../core/report/run-program.ts';
+import { runCli } from '../../core/report/run-program.ts';
 import { progress, userPath } from '../../core/report/terminal.ts';
 import type { AppName } from '../../core/store/version-set.ts';
 import { performRemotely } from '../admin/client.ts';
@@ -52,4 +52,4 @@ program
   .requiredOption('--to <address>', "the site's address for publishing")
   .option('--draft', 'check the release and store it as a draft')
   .action(publish);
-await runProgram(program, process.argv.slice(2));
+await runCli(program, process.argv.slice(2));
