@@ -34,7 +34,7 @@ it.each<[string, Figures, string]>([
   ['better', [50, 1000, 120, 1000], 'The new release is better: 12.0% against 5.0%.'],
   ['worse', [120, 1000, 50, 1000], 'The new release is worse: 5.0% against 12.0%.'],
   ['same', [500, 10_000, 510, 10_000], 'No difference: 5.1% against 5.0%.'],
-])('a canary is %s with %j: %s', (kind, [success, views, newSuccess, newViews], words) => {
+])('the verdict on a canary is %s for %j: %s', (kind, [success, views, newSuccess, newViews], words) => {
   const sentence = expect.stringContaining(words);
   expect(verdictOf(rateOf(success, views), rateOf(newSuccess, newViews))).toEqual({ kind, sentence });
 });

@@ -47,7 +47,7 @@ async function twoGuides() {
   return { store, put };
 }
 
-it('prepares again when another change goes live in the meantime, up to four times', async () => {
+it('prepares a change again when another one goes live in the meantime, up to four times', async () => {
   const { store, put } = await twoGuides();
   const versions: unknown[] = [];
   const change = (changes: number) =>
@@ -62,7 +62,7 @@ it('prepares again when another change goes live in the meantime, up to four tim
   expect(versions).toHaveLength(2 + 4);
 });
 
-it('confirms under the lock, and does nothing when that fails', async () => {
+it('confirms a change under the lock, and changes nothing when the confirmation fails', async () => {
   const { store } = await twoGuides();
   const done: string[] = [];
   const confirm = async () => {

@@ -97,7 +97,7 @@ describe('a damaged live.json', () => {
 
 it.each([
   ['a release follows the one before', '1 2 1', '1 2 1'],
-  ['a rollback removes the releases it left', '1 2 3 <1', '1'],
+  ['a rollback removes the releases after its target', '1 2 3 <1', '1'],
   ['a release follows a rollback', '1 2 <1 3', '1 3'],
   ['a rolled-back release may be released again', '1 2 <1 2', '1 2'],
 ])('lists live versions: %s', (_, history, versions) =>

@@ -29,7 +29,7 @@ it('stores one preview per version set, until its latest expiry or until it is e
   expect(await versionsAfter(0)).toEqual(['3.0.0']);
 });
 
-it('has one key, which only the site can read', async () => {
+it('previews have one key, which only the site can read', async () => {
   const { previews, folder } = openStore(temporaryFolder());
   expect(await previews.key()).toBeNull();
   const key = await previews.makeKey();

@@ -32,7 +32,7 @@ it('allows one holder of the lock at a time, and releases the lock when the work
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-it('names the lock’s holder, times out without a change, and is free after a kill -9', async () => {
+it('a lock names its holder, ends a wait without a change, and is free after a kill -9', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -51,7 +51,7 @@ it('names the lock’s holder, times out without a change, and is free after a k
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('works without the notes of a lock’s holder and a token’s use, and ignores stray files', async () => {
+it('a store works without notes of lock holders and token uses, and ignores stray files', async () => {
   const { store } = await liveStore();
   // No file can be written over a folder, as on a full disk.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])
