@@ -55,10 +55,9 @@ export async function backUp(
   options: BackupOptions & { keep?: number | undefined; onWait?: (holder: string) => void },
 ): Promise<string> {
   const { store, env, folder, only, now, say, keep, onWait } = options;
-  for (const place of [store.folder, env.DATA_DIR]) {
+  for (const place of [store.folder, env.DATA_DIR])
     if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place)}${sep}`))
       throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
-  }
   const at = new Date(now).toISOString();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const drafts = createDrafts(folder);
@@ -97,7 +96,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   const { folder, backup } = await readBackup(options.folder);
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
-  if (!site && !data) throw new Error(`${folder} contains no ${only}. Nothing was changed.`);
+  if (!site && !data) throw new Error(`${folder} contains no ${only}. Choose another backup.`);
   // Restoring the site alone needs no valid backend settings.
   const config = data ? parseBackendConfig(env) : null;
   if (site) await checkSite(options, folder, site, maySetAside);
@@ -117,9 +116,8 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
     throw new Error(`${message} The data is restored. To restore the site too, run this with --only site.`);
   }
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
-  for (const place of new Set([store.folder, env.DATA_DIR])) {
+  for (const place of new Set([store.folder, env.DATA_DIR]))
     if (existsSync(join(place, asideName))) say(`The previous contents are in ${join(place, asideName)}.`);
-  }
   const problem = data && config && secretProblem(config, data);
   if (problem) say(problem);
 }

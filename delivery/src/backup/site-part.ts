@@ -41,7 +41,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
     const state = 'select live from site_state';
     const { rows, column } = await dumpPostgres(url, file, TABLES, state);
     const live = readLiveText(column[0] ?? null);
-    if (!live) throw new Error('Nothing is live in the database of SITE_DATABASE_URL. Is it the right one?');
+    if (!live) throw new Error('Nothing is live in the database of SITE_DATABASE_URL. Correct this setting.');
     return { engine: 'postgres', live: setId(live), rows };
   }
   // Throws for a mistyped SITE_DIR before a draft would create that folder.

@@ -67,7 +67,7 @@ export async function audited<Result>(
     // A failure of the log must not hide the outcome of the work.
     entry.at = new Date().toISOString();
     await store.audit.append(entry).catch((error: NodeJS.ErrnoException) => {
-      // The site's folder does not exist yet.
+      // ENOENT: the site's folder does not exist yet.
       if (error.code !== 'ENOENT') console.error(`The audit log cannot be written: ${error.message}`);
     });
   }

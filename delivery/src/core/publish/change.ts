@@ -7,6 +7,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName } from '../store/version-set.ts';
 import type { ChangeOptions } from './change-live.ts';
 
+/** The changes between two version sets, whose ids (`setId`) are `from` and `to`. */
 export interface SiteChange {
   from: string;
   to: string;

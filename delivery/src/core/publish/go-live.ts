@@ -39,10 +39,10 @@ async function conflictsOf(
 const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal => ({
   ...refusal,
   subject: `${refusal.subject}, for visitors who get ${app} ${version}`,
-  remedy: `${refusal.remedy} Or stop the canary first (npm run canary -- ${app} abort).`,
+  remedy: `${refusal.remedy} Or abort the canary first (npm run canary -- ${app} abort).`,
 });
 
-/** Plans a switch. A release that does not fit a canary is refused; a rollback or `npm start` ends the canary. */
+/** Plans a switch. A release that is incompatible with a canary is refused; a rollback or `npm start` ends the canary. */
 export async function planSwitch(store: SiteStore, next: Live, { action, app }: ChangeInfo): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];

@@ -91,7 +91,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
   });
 }
 
-/** The apps of this checkout that are not live, with the commands to release them. Builds nothing. */
+/** The apps whose version in this checkout is not live, with the commands to release them. Builds nothing. */
 export async function unreleasedApps(store: SiteStore): Promise<string[]> {
   const { versions, canaries } = await store.live.current();
   const lines = APP_NAMES.map(async (app) => {

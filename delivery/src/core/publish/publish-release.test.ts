@@ -128,7 +128,7 @@ it('never publishes draft pages', async () => {
   const { store, first } = await liveStore();
   const routes = [routeAt(PATH), routeAt('/attic', { indexed: false, draft: true })];
   const { app, version } = writeRemote(store, 'guide', '2.0.0', { routes });
-  const reason = /Draft pages must not be live: \/attic\.\n +Release the checkout/;
+  const reason = /Draft pages must not be live: \/attic\.\n +Release the app from its checkout/;
   for (const options of [{}, { canary: { percent: 10 } }])
     await expect(publishStored({ store, app, version, step, ...options })).rejects.toThrow(reason);
   expect(await store.live.current()).toEqual(first);
@@ -191,7 +191,7 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
   await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
   await publish(store, [writeGuide(store, '3.0.0')], { draft: true });
   const both = [next, writeRemote(store, 'content', '2.0.0')];
-  await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app.');
+  await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app');
 
   await abortCanary({ store, app: 'guide', step });
   expect((await publishStored({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });

@@ -15,7 +15,7 @@ import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, readStored, storeBuiltRelease } from './store-release.ts';
 
-/** Without any of these, the releases go live. */
+/** How to publish releases. Without `draft`, `preview` and `canary`, they go live. */
 export interface PublishOptions extends ChangeOptions {
   draft?: boolean;
   preview?: PreviewOptions | undefined;
@@ -30,6 +30,7 @@ interface ArrivedRelease {
   origin: Origin;
 }
 
+/** Builds or unpacks releases into the site's folder. */
 export type Arrive = () => Promise<readonly ArrivedRelease[]>;
 
 /** The result of a publish. For a draft, `change` is what making it live would change. */
@@ -47,7 +48,7 @@ function draftPages(release: Release): Refusal[] {
   const drafts = release.routes.filter(({ draft }) => draft).map(({ path }) => path);
   if (drafts.length === 0) return [];
   const reason = `Draft pages must not be live: ${drafts.slice(0, 10).join(', ')}.`;
-  const remedy = `Release the checkout, which leaves them out (npm run release -- ${release.app}).`;
+  const remedy = `Release the app from its checkout (npm run release -- ${release.app}): that build omits draft pages.`;
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
@@ -129,7 +130,7 @@ async function prepare(
       return { ...published, preview: made };
     };
   }
-  // Before the switch, so that no visitor waits for the compression. The checks have already compressed the changed pages.
+  // Compresses before the switch, so that no visitor waits for it. The checks have already compressed the changed pages.
   await storeCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
@@ -140,7 +141,7 @@ async function prepare(
   };
 }
 
-/** Stores releases, checks them together, and makes them live in one atomic step. @throws Refused; Error */
+/** Publishes the releases that `arrive` stores, after checking them together, in one atomic step. @throws Refused; Error */
 export function publishArrived(
   options: Options,
   what: string,
@@ -148,7 +149,7 @@ export function publishArrived(
   note: Note,
 ): Promise<Published> {
   const { store, apps, by, canary, lock, confirm, signal } = options;
-  if (canary && apps.length > 1) throw new Error('A canary is a release of one app.');
+  if (canary && apps.length > 1) throw new Error('A canary is a release of one app: name only that app.');
   const work = async () => {
     let arrived: readonly ArrivedRelease[] | undefined;
     let opening: ReturnType<typeof openBrowser> | undefined;

@@ -56,7 +56,7 @@ export async function readStored(store: SiteStore, { app, version }: ReleaseKey)
 
 const MAX_DRAFTS = 10;
 
-/** Deletes the oldest drafts of an app beyond 10, except `own` and those with a preview. Under the publish lock. */
+/** Deletes the oldest drafts of an app beyond 10, except this release and drafts with a preview. Under the publish lock. */
 export async function limitDrafts(store: SiteStore, { app, version: own }: ReleaseKey): Promise<void> {
   const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
   const previews = await store.previews.list(Date.now());

@@ -53,7 +53,7 @@ export interface StoreBackend {
   isCopy: boolean;
   /** Makes a change, in a database atomically. False if an addition exists already. @throws Error when something else became live or the lock was lost. */
   change(change: StoreChange): Promise<boolean>;
-  /** Runs `work` while holding the site-wide lock, after syncing this folder. @throws Error that names the holder. */
+  /** Runs `work` under the publish lock of the database, after syncing this folder. @throws Error that names the holder. */
   withStoreLock<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
   /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;

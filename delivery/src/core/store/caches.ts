@@ -41,7 +41,7 @@ export function createCompressed(siteFolder: string) {
   const { get, prune } = createCache(siteFolder, 'compressed');
 
   async function encode(text: string): Promise<EncodedText> {
-    // The whole hash: a draft must not replace a live page.
+    // Not `contentName`: with a shorter hash, a crafted draft could have the name of a live page.
     const hash = createHash('sha256').update(text).digest('hex');
     const identity = Buffer.from(text);
     const compress = (extension: keyof typeof COMPRESS) =>

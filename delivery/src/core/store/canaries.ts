@@ -6,9 +6,9 @@ export const CANARY = v.object({
   stable: v.string(),
   version: v.string(),
   percent: v.number(),
-  /** The first digit of a visitor's rank. The canaries of two apps use different digits, so they are independent. */
+  /** Which digit of a visitor's number comes first in the visitor's rank. The canaries of two apps use different digits, so they are independent. */
   digit: v.picklist(['tens', 'units']),
-  /** 0 to 9, random: rotates the numbers, so that each canary gets different visitors. */
+  /** 0 to 9, random: rotates the ranks, so that each canary gets different visitors. */
   turn: v.number(),
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),

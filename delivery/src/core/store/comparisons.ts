@@ -47,7 +47,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** Comparisons of releases, with screenshots. Two version sets have one comparison, which is deleted with its release. */
+/** Comparisons of releases, with screenshots. Each pair of version sets has one comparison, which is deleted with its release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 

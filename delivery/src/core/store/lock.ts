@@ -62,7 +62,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);
-        // A killed publish leaves its `noteFile`.
+        // Read only while the lock is held, because a killed publish leaves its `noteFile`.
         if (!release) return note();
         release();
       }

@@ -76,7 +76,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       return stored?.title ?? (name && titleFrom(name.origin, name.at));
     },
 
-    /** Stores a title, normalized by `normalizeTitle`. It has its own file, because a concurrent publish may replace the name. */
+    /** Stores a title, which the caller has normalized (`normalizeTitle`). A title has its own file, because a concurrent publish may replace the name. */
     rename: (release: ReleaseKey, title: string): Promise<void> =>
       records.write(titleName(release), { title }),
   };

@@ -1,10 +1,7 @@
 import type { RoutePicture, SiteIdentity } from 'shared-lib';
 import * as v from 'valibot';
 
-/*
- * The rendered pages of a release: `pages.json` of a remote, `frames.json` of the shell.
- * A server joins them to documents without running code of a release.
- */
+/* The rendered pages of a release, which a server joins to documents without running code of the release. */
 
 /** The file with the pages of a remote, or the frames of the shell. */
 export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
@@ -48,7 +45,7 @@ const FRAGMENT = v.strictObject({
 export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
 
 const PAGE = v.strictObject({
-  /** The HTML of the region is empty for a page behind the access gate, which the shell's frame fills. */
+  /** For a page behind the access gate, `html` is empty: the shell's frame fills the region. */
   ...FRAGMENT.entries,
   /** The page's structured data, with `ORIGIN_PLACEHOLDER` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),

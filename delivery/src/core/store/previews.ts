@@ -55,6 +55,7 @@ export function createPreviews(records: Records) {
   };
 }
 
+/** The right to open a preview until `expires`, in seconds since 1970 UTC. */
 export interface Pass {
   /** The preview's id. A preview of the same version set after the expiry has a new id. */
   preview: string;

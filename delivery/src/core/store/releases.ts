@@ -50,7 +50,7 @@ export const RELEASE = v.strictObject({
   routerNames: listOf(text(100), 200),
   /** The versions of `RENDERERS` that rendered its pages. */
   renderedWith: v.record(text(100), text(100)),
-  /** The integrity of every other file of the release, by its path. Compressed forms are compared by content. */
+  /** The integrity of every other file of the release, by its path. Compressed forms are checked by their decompressed content. */
   contents: v.record(servedPath, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
 });
 /** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */

@@ -68,7 +68,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       await backend.change({ addedBlobs: [...releasesOf(set).map(releaseBlob), ...compared] });
     },
 
-    /** Deletes releases, also in the database, with comparisons. Under the publish lock. */
+    /** Deletes releases and their comparisons, also in the database. Under the publish lock. */
     async discard(keys: readonly ReleaseKey[]): Promise<void> {
       for (const { app, version } of keys) await releases.discard(app, version);
       const orphans = await comparisons.discardOrphans(releases.has);

@@ -58,7 +58,7 @@ export function createTokens(siteFolder: string, records: Records) {
     replace: ({ lastUsedAt: _, ...token }: StoredToken): Promise<void> =>
       records.write(nameOf(token.name), token satisfies Token),
 
-    /** Never fails, because a full disk must not lock the operator out. */
+    /** Records when a token was used. Never fails, because a full disk must not lock the operator out. */
     noteUse: (name: string, at: string): Promise<void> =>
       writeFile(usedFile(name), at, { mode: 0o600 }).catch(() => {}),
   };
