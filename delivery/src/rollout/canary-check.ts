@@ -168,9 +168,8 @@ const MAX_STAGE_MINUTES = 43_200;
 /** Reads CANARY_STAGE_MINUTES, CANARY_WEBHOOK_URL and CANARY_DATABASE_URL. Each mistake adds a line to `problems`. */
 export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]) {
   const minutes = env.CANARY_STAGE_MINUTES || '60';
-  if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES) {
+  if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES)
     problems.push(`CANARY_STAGE_MINUTES must be a whole number from 0 to ${MAX_STAGE_MINUTES} (example: 60)`);
-  }
   const database = readSetting(env, 'CANARY_DATABASE_URL') ?? null;
   if (database && !POSTGRES_ADDRESS.isValid(database))
     problems.push(`CANARY_DATABASE_URL ${POSTGRES_ADDRESS.problem} (the address of the backend's database)`);

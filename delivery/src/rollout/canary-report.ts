@@ -100,7 +100,7 @@ export function readOutcome(
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);
 
-export const total = (counts: readonly Pick<EventCount, 'count'>[]): number =>
+export const sumCounts = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
 /** What counts as a success of an app: guide requests if a release has the form, else clicks on shop links. */
@@ -124,7 +124,7 @@ export function measureOf(
     page: pages.size === 1 ? first : null,
     rate(own: readonly EventCount[]): Rate {
       const totalOf = (kind: EventCount['kind']) =>
-        total(own.filter((one) => one.kind === kind && pages.has(one.page)));
+        sumCounts(own.filter((one) => one.kind === kind && pages.has(one.page)));
       return rateOf(totalOf(success), totalOf('view'));
     },
   };

@@ -151,7 +151,7 @@ export function followDatabase(
       }
       behindSince = null;
     } finally {
-      // Downloads requested releases also when a new one is damaged. If a requested one is damaged, the poll succeeds.
+      // Downloads requested blobs even if the sync failed. A damaged one does not fail the poll.
       for (const name of names)
         if (lastSync?.blobs.includes(name)) await ensureBlob(store, client, name).catch(() => undefined);
     }

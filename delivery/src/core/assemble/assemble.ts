@@ -12,7 +12,7 @@ import {
 } from '../store/packed-pages.ts';
 import { integrityOf, type LoadedRelease, type Release, type ReleaseRoute } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
-import { type AppName, type ByApp, type Origins, setId, type VersionSet } from '../store/version-set.ts';
+import { type AppName, type AssetOrigins, type ByApp, setId, type VersionSet } from '../store/version-set.ts';
 import { siteDocuments } from './documents.ts';
 import { pageTags, socialTags, structuredData } from './head.ts';
 import { dataBlock, scriptJson } from './html.ts';
@@ -23,7 +23,7 @@ interface Common {
   site: SiteConfig;
   frames: Frames;
   shell: Release;
-  origins: Origins;
+  origins: AssetOrigins;
   speculationRules: string;
   releases: ReadonlyMap<AppName, LoadedRelease>;
 }
@@ -90,7 +90,7 @@ function placedForms(
   return forms;
 }
 
-const addressOf = (origins: Origins, { app }: Release, path: string): string =>
+const addressOf = (origins: AssetOrigins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
 /** Speculation rules (WICG), for links that the visitor is about to follow. Excludes files, the server's paths, and new tabs. */
@@ -184,7 +184,7 @@ function styleTags(styles: string, links: readonly string[]): string[] {
 }
 
 /** A link to a whole stylesheet. A stylesheet of another origin has its integrity, which requires CORS. */
-export function sheetLink(origins: Origins, release: Release, path: string): string {
+export function sheetLink(origins: AssetOrigins, release: Release, path: string): string {
   const attributes = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${attributes}>`;
 }

@@ -37,7 +37,8 @@ const SERVER_CONFIG = v.object({
 /** The server settings on which documents depend. */
 export type ServerConfig = v.InferOutput<typeof SERVER_CONFIG>;
 
-export type Origins = ServerConfig['origins'];
+/** Asset origins by app. The site serves the files of all other apps. */
+export type AssetOrigins = ServerConfig['origins'];
 
 /** Releases that are live or previewed together, with the settings of their pages. */
 export const VERSION_SET = v.object({

@@ -2,7 +2,7 @@ import type { EventCount, Events } from 'backend';
 import { withTitles } from '../../core/publish/listing.ts';
 import type { AuditEntry } from '../../core/store/audit.ts';
 import type { SiteStore } from '../../core/store/site-store.ts';
-import { measureOf, requestPages, total } from '../../rollout/canary-report.ts';
+import { measureOf, requestPages, sumCounts } from '../../rollout/canary-report.ts';
 
 const DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ async function requestPage(store: SiteStore): Promise<string | null> {
 }
 
 const sumOf = (counts: readonly EventCount[], kind: EventCount['kind']) =>
-  total(counts.filter((one) => one.kind === kind));
+  sumCounts(counts.filter((one) => one.kind === kind));
 
 function funnelOf(counts: readonly EventCount[], page: string | null) {
   const onPage = counts.filter((one) => one.page === page);
@@ -67,7 +67,7 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   const clicks = groups(clicked, (one) => `${one.page} ${one.detail}`).map((own) => ({
     page: own[0].page,
     link: own[0].detail,
-    count: total(own),
+    count: sumCounts(own),
   }));
   return {
     funnel,
