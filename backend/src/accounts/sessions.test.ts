@@ -106,6 +106,6 @@ test.each([
   [IPHONE, 'Safari on iPhone'],
   [null, 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('%j is %s', (userAgent, name) => {
+])('names the device with user agent %j: %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -67,7 +67,7 @@ onSqlite((site) => {
 });
 
 onBothEngines((site) => {
-  test('reports that it is ready', async () => {
+  test('responds to /ready with 200 and the engine', async () => {
     const body = { status: 'ready', database: site.engine };
     expect(await site.send('/ready')).toMatchObject({ status: 200, body });
   });

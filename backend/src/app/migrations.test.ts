@@ -175,7 +175,7 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
-test.each(ENGINES)('on %s later migrations keep the history, and drop the old tables', async (engine) => {
+test.each(ENGINES)('on %s later migrations keep counted events, and drop old tables', async (engine) => {
   const { open } = await emptyDatabase(engine);
   const before = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
   const former: SchemaVersion = { migrations: Object.fromEntries(before), next: {} };

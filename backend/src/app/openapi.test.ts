@@ -12,17 +12,17 @@ const SECTION_7 = [
   ...['/user/profile', '/user/update', '/email/send', '/email/verify'],
 ];
 
-test('is valid OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   expect(await validator.validate(openApiDocument() as never)).toEqual({ valid: true });
   expect(validator.version).toBe('3.1');
 });
 
-test('is committed; after a change, run: npm run site -- openapi', () => {
+test('openapi.json is current; after a change, run: npm run site -- openapi', () => {
   expect(JSON.parse(readFileSync(openApiFile, 'utf8'))).toEqual(openApiDocument());
 });
 
-test('has every path of specification section 7 and of the features', () => {
+test('the document has every path of specification section 7 and of the features', () => {
   const { paths } = openApiDocument();
   expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/', ...SECTION_7, '/health', '/ready']));
   expect(Object.keys(paths).sort()).toEqual([...Object.keys(PATHS), '/health', '/ready'].sort());

@@ -54,7 +54,7 @@ test.each([
   // The request did not pass the outer proxy, so no entry is trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
-])('behind %s appending proxies, %s is %s', (proxies, forwarded, address) => {
+])('behind %s appending proxies, the address in %j is %s', (proxies, forwarded, address) => {
   const env = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: proxies };
   expect(addressOf({ 'x-forwarded-for': forwarded }, env)).toBe(address);
   expect(addressOf({ 'x-forwarded-for': forwarded })).toBe(PROXY);

@@ -98,15 +98,15 @@ onOneEngine({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, 
     for (let at = 0; at < 2; at += 1) await site.post('/auth/reset-password', completed);
     await site.send(`/nothing/${email}?token=${reset}`);
     const [mail] = await site.rows('mail', { template: 'guide' });
-    const way = new URL(mail?.list_unsubscribe ?? '').searchParams.get('token') ?? '';
-    await site.backend.app.request(`/email/unsubscribe?token=${way}`, { method: 'POST' });
+    const unsubscribeToken = new URL(mail?.list_unsubscribe ?? '').searchParams.get('token') ?? '';
+    await site.backend.app.request(`/email/unsubscribe?token=${unsubscribeToken}`, { method: 'POST' });
     const reports = [{ type: 'csp-violation', url: `http://localhost/x?token=${reset}&email=${email}` }];
     await site.post('/browser-reports?release=shell/1.0.0', { reports });
     expect(site.logged.join()).toContain('a browser reported a failed page');
     await site.post('/', another({ ...GUIDE_REQUEST, name: 'Rosalind Field', email }));
 
     expect(site.logged.length).toBeGreaterThan(25);
-    for (const secret of [...secrets, verify, reset, body.token, body.trustedDeviceToken, way]) {
+    for (const secret of [...secrets, verify, reset, body.token, body.trustedDeviceToken, unsubscribeToken]) {
       expect(secret).toBeTruthy();
       expect(site.logged.filter((line) => line.includes(secret))).toEqual([]);
     }

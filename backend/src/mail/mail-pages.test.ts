@@ -60,7 +60,7 @@ onSqlite({ LOCAL_KEY: KEY }, (site) => {
     ['an address that only looks like loopback', { from: '127.0.0.1.example.com' }],
     ['a forwarded request', { headers: { ...LOCAL, 'x-forwarded-for': '127.0.0.1' } }],
     ['a request through a proxy', { headers: { ...LOCAL, forwarded: 'for=127.0.0.1' } }],
-    ['a rebound name', { headers: { host: 'rebound.example.com:4300' } }],
+    ['a rebound host name', { headers: { host: 'rebound.example.com:4300' } }],
     ['a name that begins with localhost', { headers: { host: 'localhost.example.com' } }],
     ['no host', { headers: {} }],
     ['no key', { key: null }],

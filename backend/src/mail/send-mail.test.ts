@@ -62,7 +62,7 @@ onSqlite(settings, (site) => {
     expect(smtp.caught.map(({ headers }) => headers.get('message-id'))).toEqual([`<${mail.id}@example.com>`]);
   });
 
-  test('makes a permanent refusal a dead letter', async () => {
+  test('makes a delivery a dead letter after a permanent refusal', async () => {
     answer = () => 550;
     const { delivery } = await register('never@example.com', 'dead');
     expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused: 550' });

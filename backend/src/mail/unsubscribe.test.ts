@@ -39,8 +39,8 @@ onBothEngines((site) => {
     // The request of a mail program (RFC 8058 section 3.2): a form, without cookie or origin.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' };
-    for (const way of [click, { method: 'POST' }]) {
-      const answer = await site.backend.app.request(await path(), way);
+    for (const init of [click, { method: 'POST' }]) {
+      const answer = await site.backend.app.request(await path(), init);
       expect(answer.status).toBe(200);
       expect(await answer.text()).toContain('You are unsubscribed');
     }

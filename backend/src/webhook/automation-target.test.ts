@@ -21,7 +21,7 @@ onOneEngine(target.settings, (site) => {
   test.each([
     ['every submission', CONTACT_FORM, {}, {}],
     ['a submission of a likely bot, marked,', GUIDE_REQUEST, { website: 'x' }, { suspicion: 'honeypot' }],
-    ['declared extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
+    ['a submission with extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
   ])('posts %s, signed and with its id', async (_, body, robot, mark) => {
     const sent = another(body);
     const id = await submit({ ...sent, ...robot });
@@ -44,7 +44,7 @@ onOneEngine(target.settings, (site) => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
-  test('makes a submission a dead letter after status 410, and after three days', async () => {
+  test('makes a delivery a dead letter after status 410, and after three days', async () => {
     target.next = [410];
     const id = await submit();
     const last_error = 'the automation webhook returned 410';

@@ -140,7 +140,7 @@ onBothEngines(AUTOMATION, (site) => {
     ['a request with another timestamp', GUIDE_REQUEST, { timestamp: '2025-06-12T09:30:00.001Z' }],
     ['a request from another page', GUIDE_REQUEST, { source: `${GUIDE_REQUEST.source}?utm_source=mailing` }],
     ['an access event in the same millisecond', ANALYTICS_EVENT, {}],
-  ])('also stores %s', async (what, body, change) => {
+  ])('stores %s separately', async (what, body, change) => {
     const email = `${what.replaceAll(' ', '-')}@example.com`;
     await site.post('/', { ...body, email });
     await site.post('/', { ...body, email, ...change });

@@ -142,7 +142,7 @@ onOneEngine((site) => {
     };
   };
 
-  test('marks a request with the honeypot field, with the usual response', async () => {
+  test('marks a request with a filled honeypot field, and responds as usual', async () => {
     const body = another(GUIDE_REQUEST);
     const { status, answer, row, mark } = await visitor()({ ...body, ...SPAM });
     expect([status, answer]).toEqual([202, { success: true, id: row?.id }]);
