@@ -105,7 +105,7 @@ function readyRoute({ database, log }: Pick<Services, 'database' | 'log'>): Back
       wait(DATABASE_TIMEOUT_MS, new Error(`no response within ${DATABASE_TIMEOUT_MS} ms`), { ref: false }),
     ]);
     if (!(result instanceof Error)) return c.json({ status: 'ready', database: database.engine });
-    log.warn({ err: result, requestId: c.get('requestId') }, 'not ready');
+    log.warn({ err: result, requestId: c.get('requestId') }, 'the readiness check failed');
     const message = 'The database does not respond or cannot write.';
     return c.json({ status: 'not ready', message }, 503, { 'retry-after': '5' });
   };

@@ -38,7 +38,7 @@ export function readText(file: string): string {
   } catch {
     // Replacing invalid bytes would result in a different secret.
   }
-  throw new Error('is not UTF-8 text');
+  throw new Error('is not UTF-8 text: save the file as UTF-8');
 }
 
 /**
@@ -50,14 +50,14 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const [where = ''] = / \(line \d+ column \d+\)$/.exec((error as Error).message) ?? [];
-    throw new Error(`is not JSON${where}`);
+    const [position = ''] = / \(line \d+ column \d+\)$/.exec((error as Error).message) ?? [];
+    throw new Error(`is not JSON${position}`);
   }
 }
 
 /**
  * The check of a server's address, and its error message. An unencoded / # or ? in a password ends the host part of a URL,
- * so the text before would be read as host and port. A query whose first name contains an @ is the rest of a password.
+ * so the text before would be read as host and port. A query whose first parameter name contains an @ is the rest of a password.
  */
 const serverAddress = (form: RegExp, what: string) => ({
   isValid: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),

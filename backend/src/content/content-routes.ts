@@ -80,7 +80,7 @@ const RESERVED = new Set(['id', 'type', 'downloadedAt', 'pageAfter', '__proto__'
 
 const guideDownload = fieldsOf({ title: textField('Title', { max: 300 }) });
 
-/** The stored JSON of an item: its type, and the free fields of a body. @throws ApiError 422 for a download's title. */
+/** The stored JSON of an item: its type, and the free fields of a body. @throws ApiError 422 when a download's title is invalid. */
 function toFields(type: string | null, body: Record<string, unknown>): string {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
   // Only the title comes from the schema, because valibot drops a field named constructor.
@@ -159,7 +159,7 @@ export function contentRoutes(services: RouteServices) {
 
       const ids = page.map(({ id }) => id);
       const rows = await newestFirst.selectAll().where('id', 'in', ids).execute();
-      // The raw body, because valibot drops a field named constructor.
+      // Reads the raw body, because valibot drops a field named constructor.
       const { type: _type, pageAfter: _pageAfter, ...rest } = fields;
       const filters = Object.entries(rest);
       const data = rows
@@ -183,7 +183,7 @@ async function assertQuota(
   { fields, growth, isNew }: { fields: string; growth: number; isNew: boolean },
 ): Promise<void> {
   if (Buffer.byteLength(fields) > MAX_ITEM_BYTES)
-    throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB.`);
+    throw new ApiError(413, `An item can have at most ${MAX_ITEM_BYTES / 1024} KB. Shorten its fields.`);
   const bytes = sql<number>`coalesce(sum(octet_length(fields)), 0)`.as('bytes');
   const items = db.selectFrom('content').where('owner_id', '=', user.id);
   const totals = items.select(({ fn }) => [fn.countAll<number>().as('items'), bytes]);
