@@ -35,7 +35,7 @@ const TRACKING_MONTHS = 13;
 const RELEASE_HOURS_MS = 30 * DAY_MS;
 
 /** better-auth writes a date as ISO text on SQLite. */
-const expired = (table: string) =>
+const expiryJob = (table: string) =>
   deletionJob(table, 'id', (now, engine) => {
     const time = new Date(now);
     return sql`"expiresAt" < ${engine === 'sqlite' ? time.toISOString() : time}`;
@@ -49,8 +49,8 @@ export const JOBS: Readonly<Record<string, Job>> = {
     'id',
     (now) => sql`type = 'analytics_event' and received_at < ${monthsBefore(now, TRACKING_MONTHS)}`,
   ),
-  'expired sessions': expired('auth_session'),
-  'expired links': expired('auth_verification'),
+  'expired sessions': expiryJob('auth_session'),
+  'expired links': expiryJob('auth_verification'),
   'trusted networks': deletionJob('trusted_network', 'network', noLongerTrusted),
   'trusted devices': deletionJob('trusted_device', 'device', noLongerTrusted),
   'failed logins': deletionJob(

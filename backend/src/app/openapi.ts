@@ -50,7 +50,7 @@ export function openApiDocument() {
       },
       schemas: { Refusal: schemaOf(errorResponse) },
       responses: Object.fromEntries(
-        Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refused(reason)]),
+        Object.entries(COMMON).map(([code, reason]) => [`Status${code}`, refusal(reason)]),
       ),
     },
   };
@@ -73,9 +73,9 @@ function operation(path: string, declared: DeclaredPath) {
       ...Object.fromEntries(
         Object.keys(COMMON).map((code) => [code, { $ref: `#/components/responses/Status${code}` }]),
       ),
-      ...(bearer && { 401: refused(SIGNED_OUT) }),
-      ...(bearer === 'own id' && { 404: refused(NO_USER) }),
-      ...Object.fromEntries(Object.entries(refusals).map(([code, reason]) => [code, refused(reason)])),
+      ...(bearer && { 401: refusal(SIGNED_OUT) }),
+      ...(bearer === 'own id' && { 404: refusal(NO_USER) }),
+      ...Object.fromEntries(Object.entries(refusals).map(([code, reason]) => [code, refusal(reason)])),
     },
   };
 }
@@ -96,7 +96,7 @@ const responseOf = (description: string, schema: object) => ({
   content: { 'application/json': { schema } },
 });
 
-const refused = (reason: string) => responseOf(reason, { $ref: '#/components/schemas/Refusal' });
+const refusal = (reason: string) => responseOf(reason, { $ref: '#/components/schemas/Refusal' });
 
 /** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {

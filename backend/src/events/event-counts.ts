@@ -93,10 +93,10 @@ export function campaignIn(page: URL): string {
   return [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ?? '';
 }
 
-const GROUPED = ['app', 'version', 'kind', 'page', 'detail'] as const;
+const EVENT_COLUMNS = ['app', 'version', 'kind', 'page', 'detail'] as const;
 
 const COLUMNS = {
-  event_count: { key: ['hour', ...GROUPED], sums: ['count'] },
+  event_count: { key: ['hour', ...EVENT_COLUMNS], sums: ['count'] },
   release_hour: {
     key: ['hour', 'app', 'version'],
     sums: ['views', 'failed', 'networks', 'loads', 'load_ms'],
@@ -136,7 +136,7 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
 /** Events are stored per hour for three days, then per day. */
 const BY_HOUR_MS = 3 * DAY_MS;
 
-/** Sums the hours of each day. @returns the number of replaced rows. */
+/** Merges the hourly rows of each day into daily rows, after three days. @returns the number of merged rows. */
 export const sumDays: Job = ({ db }, now) =>
   db.transaction().execute(async (transaction) => {
     const rows = await transaction
@@ -173,10 +173,10 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
       const rows = await db
         .selectFrom('event_count')
-        .select([...GROUPED, day.as('day'), sumOf('count')])
+        .select([...EVENT_COLUMNS, day.as('day'), sumOf('count')])
         .where('hour', '>=', isByHour ? hourOf(since) : dayOf(since))
         .$if(app !== undefined, (query) => query.where('app', '=', String(app)))
-        .groupBy([...GROUPED, day])
+        .groupBy([...EVENT_COLUMNS, day])
         .orderBy(sql`day, app, version, kind, page, detail`)
         .execute();
       return rows.map((row) => ({ ...row, day: new Date(row.day).toISOString().slice(0, 10) }));
@@ -199,6 +199,6 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
 
 /** The events as CSV (RFC 4180), one row per sum, with a header row. */
 export function eventsCsv(counts: readonly EventCount[]): string {
-  const columns = ['day', ...GROUPED, 'count'] as const;
+  const columns = ['day', ...EVENT_COLUMNS, 'count'] as const;
   return [columns, ...counts.map((count) => columns.map((column) => count[column]))].map(csvRow).join('');
 }

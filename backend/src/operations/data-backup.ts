@@ -29,9 +29,9 @@ type Config = Pick<BackendConfig, 'databaseUrl' | 'dataDir' | 'authSecret'>;
 
 const DATABASE = { sqlite: 'backend.sqlite', postgres: 'backend.dump' } as const;
 const SECRET = 'auth-secret';
-/** Excludes the site's tables, which may be in the same database. */
+/** Matches the backend's tables. The same database may contain the site's tables. */
 const TABLES = '^(?!site_)';
-const APPLIED = 'select name from kysely_migration order by name';
+const MIGRATIONS_QUERY = 'select name from kysely_migration order by name';
 
 const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRET);
 const markOf = (secret: string) =>
@@ -54,7 +54,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   const engine = databaseUrl ? 'postgres' : 'sqlite';
   const file = join(folder, DATABASE[engine]);
   const { rows, column } = databaseUrl
-    ? await dumpPostgres(databaseUrl, file, TABLES, APPLIED)
+    ? await dumpPostgres(databaseUrl, file, TABLES, MIGRATIONS_QUERY)
     : await copySqlite(sqliteFile(config), file);
   await restrictAndSync(file);
   const secret = authSecret ?? readGeneratedSecret(config);
@@ -162,7 +162,7 @@ async function copySqlite(from: string, to: string) {
     const [integrity] = select('pragma integrity_check');
     if (integrity !== 'ok') throw new Error(`it is damaged: ${integrity}`);
     const counts = tablesOf(copy).map((name) => [name, Number(select(`select count(*) from "${name}"`)[0])]);
-    return { rows: Object.fromEntries(counts) as Record<string, number>, column: select(APPLIED) };
+    return { rows: Object.fromEntries(counts) as Record<string, number>, column: select(MIGRATIONS_QUERY) };
   } catch (error) {
     throw new OperationError(`${from} cannot be backed up: ${(error as Error).message}.`);
   }

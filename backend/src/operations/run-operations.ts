@@ -38,8 +38,8 @@ const leadsOperation: Operation = {
       throw new UsageError('--days must be a number from 1 to 365.');
     return withDatabase(config, async (database) => {
       const { rows, parts } = await readLeads(database, now).csv(kind as LeadKind, days);
-      const written = createWriteStream(file, { flags: 'wx', mode: 0o600 });
-      await pipeline(Readable.from(parts), written).catch((error: NodeJS.ErrnoException) => {
+      const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+      await pipeline(Readable.from(parts), output).catch((error: NodeJS.ErrnoException) => {
         throw new OperationError(`${file} cannot be written: ${error.message}`, { cause: error });
       });
       return `Rows of ${kind} in ${file}: ${rows}. Delete the file after use: it contains personal data.`;

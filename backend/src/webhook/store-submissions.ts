@@ -24,9 +24,12 @@ import { HOUR_MS } from '../time/hours.ts';
 
 export interface WebhookServices extends RouteServices, MailServices, EventServices {}
 
-export interface Origin extends Pick<SubmissionTable, 'suspicion' | 'release'> {
+type ExtraFields = Readonly<Record<string, string>> | null;
+
+/** What is stored or decided about a submission in addition to its specified body. */
+export interface SubmissionContext extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   ip: string | undefined;
-  extra: Readonly<Record<string, string>> | null;
+  extra: ExtraFields;
   /** Whether the submission counts as an event: false for internal traffic and robots. */
   isCounted: boolean;
 }
@@ -36,13 +39,13 @@ class DuplicateError extends Error {}
 
 /**
  * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction.
- * @returns the submission's id once stored on disk, or the id of an earlier one with the same body.
+ * @returns the submission's id once stored on disk, or the id of an earlier submission with the same body.
  * @throws ApiError 429 when the sender's network has used up its bytes of the day.
  */
 export async function storeSubmission(
   services: WebhookServices,
   submission: Submission,
-  { ip, isCounted, extra, ...marks }: Origin,
+  { ip, isCounted, extra, ...marks }: SubmissionContext,
 ): Promise<string> {
   const { config, rateLimiter, database, outbox, log } = services;
   const now = services.now();
@@ -110,13 +113,13 @@ async function findDuplicate(db: Kysely<Schema>, { idempotency_key }: Submission
 }
 
 /** The hash that identifies duplicates. Null for an access event: two visitors may send the same one. */
-function idempotencyKey(submission: Submission, extra: Origin['extra']): string | null {
+function idempotencyKey(submission: Submission, extra: ExtraFields): string | null {
   if (submission.type === 'analytics_event') return null;
   const values = JSON.stringify(submission) + (extra ? JSON.stringify(extra) : '');
   return createHash('sha256').update(values).digest('hex');
 }
 
-function mailOf(submission: Submission, extra: Origin['extra'], services: WebhookServices): NewMail | null {
+function mailOf(submission: Submission, extra: ExtraFields, services: WebhookServices): NewMail | null {
   const { config } = services;
   if (submission.type === 'contact_form') {
     return {

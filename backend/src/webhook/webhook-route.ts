@@ -8,7 +8,7 @@ import { type DeclaredFields, RELEASE } from '../events/site-names.ts';
 import { ApiError } from '../http/api-error.ts';
 import { isRobot } from '../http/client.ts';
 import { type DeclaredPath, declaredRoutes, successResponse } from '../http/route.ts';
-import { type Origin, storeSubmission, type WebhookServices } from './store-submissions.ts';
+import { type SubmissionContext, storeSubmission, type WebhookServices } from './store-submissions.ts';
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
@@ -55,14 +55,14 @@ export function webhookRoutes(services: WebhookServices) {
       const release = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
       const { isServed, fieldsFor } = await services.readNames();
       const declared = fieldsFor(RELEASE.test(release) ? release : null);
-      const origin: Origin = {
+      const context: SubmissionContext = {
         suspicion: isHoneypotFilled ? 'honeypot' : null,
         release: isServed(release) ? release : null,
         extra: extraFields(submission.type, fields, declared),
         ip,
         isCounted: release !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
-      const id = await runLimited(() => storeSubmission(services, submission as Submission, origin));
+      const id = await runLimited(() => storeSubmission(services, submission as Submission, context));
       return { success: true, id };
     },
   });
@@ -71,7 +71,7 @@ export function webhookRoutes(services: WebhookServices) {
 /** Submissions that one process stores simultaneously, so that other requests get connections of the pool. */
 const MAX_CONCURRENT = 4;
 
-/** Runs at most `max` tasks simultaneously, so that a slow one delays no other until all places are taken. */
+/** Creates a function that runs at most `max` tasks simultaneously, and the others in the order of their calls. */
 function createConcurrencyLimit(max: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -100,8 +100,8 @@ function problemOf(name: string, text: string, declarations: DeclaredFields = []
 }
 
 /**
- * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty ones count as not
- * sent, because a tab may have a release without the field. `declared` is null when unknown, which allows every name.
+ * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty fields count as
+ * not sent, because a tab may have a release without the field. `declared` is null when unknown, which allows every name.
  * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(
