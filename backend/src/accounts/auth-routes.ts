@@ -114,7 +114,7 @@ export function authRoutes(services: AccountServices) {
     async '/auth/register'({ c, ip, body: account }) {
       await limitAttempts(services, ip, 'register');
       assertDiskSpace(database);
-      // Also consumed for a registered address, because the response must not reveal the account.
+      // A registered address consumes bytes too, because the response must not reveal the account.
       await consumeAccountBytes(rateLimiter, config, ip, 3 * ROW_BYTES);
       // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
       // understand a refusal.
@@ -198,7 +198,7 @@ export function authRoutes(services: AccountServices) {
       assertNoWait(await mailLimit({ email, kind: 'verify-email', ip }));
       const account = await findAccount(email);
       const isSent = account && !account.emailVerified;
-      // The decoy runs while better-auth waits: it responds after 500 ms at the earliest.
+      // The decoy takes no extra time, because better-auth responds after 500 ms at the earliest.
       const [{ ok }] = await Promise.all([
         callAuth(services, c, '/send-verification-email', { email }),
         isSent ? undefined : sendMail({ ...NOBODY, email }, 'verify-email', { isDecoy: true }),

@@ -17,7 +17,7 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
 
 /**
  * Assigns a new session the generation that its account had before the password was checked.
- * @returns the session's id; undefined, and the session is deleted, if the account has a new generation since.
+ * @returns the session's id, or undefined if the account's generation has changed since. The session is then deleted.
  */
 export async function startSession(
   db: Kysely<Schema>,
@@ -70,7 +70,7 @@ export const sessionSchema = v.object({
   device: v.string(),
 }) satisfies v.GenericSchema<AccountSession>;
 
-/** better-auth's times are text on SQLite and dates on PostgreSQL. */
+/** A time as ISO text. better-auth's times are text on SQLite and dates on PostgreSQL. */
 export const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
 /** The unexpired sessions of an account, with their network and browser: the current one first, then by last use. */

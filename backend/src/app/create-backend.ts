@@ -25,7 +25,7 @@ export interface BackendDependencies {
   /** An open database; the backend closes it. */
   database?: Database;
   metrics?: Metrics;
-  /** The names under which events are counted. By default (no site): well-formed releases, and no pages or links. */
+  /** Reads the names under which events are counted. The default, for a backend without a site, accepts well-formed releases. */
   readNames?: ReadSiteNames;
 }
 
@@ -75,7 +75,7 @@ export async function createBackend(
   }
 }
 
-/** Opens the events and submissions of a backend's database; null if there is none. */
+/** Opens the events and submissions of a backend's database; null if the database does not exist yet. */
 export async function openEvents(config: DatabaseSettings) {
   if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));

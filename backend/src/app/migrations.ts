@@ -69,9 +69,8 @@ function accountTables(engine: Engine): readonly string[] {
   ];
 }
 
-/** The tables of the first version, referenced ones first. */
+/** The tables of the first version, referenced ones first. Migration 004 drops `tally`, `compared` and the column `visitor`. */
 const baseline = (engine: Engine): readonly string[] => [
-  // 004 drops the column visitor.
   `create table submission (id text primary key not null, type text not null, email text not null, body text not null,
     received_at bigint not null, idempotency_key text, suspicion text, release text, visitor text)`,
   'create index submission_email_idx on submission (email)',
@@ -98,7 +97,6 @@ const baseline = (engine: Engine): readonly string[] => [
   'create index mail_created_at_idx on mail (created_at)',
   'create index mail_recipient_created_at_idx on mail (recipient, created_at)',
   'create table unsubscribed (key text primary key not null, at bigint not null)',
-  // 004 drops tally and compared.
   `create table tally (scope text not null, at bigint not null, release text not null, counts text not null,
     constraint tally_hour_key primary key (scope, at, release))`,
   'create table compared (release text not null primary key, since bigint not null, judged_at bigint not null)',

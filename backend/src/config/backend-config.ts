@@ -192,7 +192,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
 
-/** The backend's configuration by `parseBackendConfig`: each setting in camel case, `DATA_DIR` as `dataDir`. */
+/** The configuration that `parseBackendConfig` returns: each setting in camel case, `DATA_DIR` as `dataDir`. */
 export type BackendConfig = {
   [Name in Exclude<keyof Settings, 'API_URL'> as CamelCase<Name>]: Settings[Name];
 } & {
@@ -208,8 +208,7 @@ const REQUIRED_WITH = {
 } as const;
 
 /**
- * Parses the backend's settings from environment variables, each read by `readSetting`. Ignores other variables; an
- * empty one counts as unset.
+ * Parses the backend's settings from environment variables, each read by `readSetting`.
  * @throws ConfigError that names every invalid setting. It never contains a value, which may be a secret.
  */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {

@@ -7,11 +7,12 @@ export type Engine = 'sqlite' | 'postgres';
 
 /**
  * Migrations, run in order of their names. A released migration never changes. A database stores the names, by which
- * other versions decide whether they can use it (docs/decisions/100): `002-expand-…` only adds, so every version can;
- * `003-contract-…` removes what the previous version has stopped using.
+ * other versions decide whether they can use it (docs/decisions/100): `002-expand-…` only adds, so every version can use the
+ * database; `003-contract-…` removes what the previous version has stopped using.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
+/** The migrations of one version of the backend. */
 export interface SchemaVersion {
   migrations: Migrations;
   /** Contract steps that only the next version runs. This version no longer uses what they remove. */

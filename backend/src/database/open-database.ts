@@ -106,8 +106,8 @@ const SAME_LOCK_MS = 60_000;
 const BUSY = 5;
 
 /**
- * node:sqlite for Kysely, with transactions that take the write lock immediately: one that reads first and writes later
- * would fail without waiting when another process has written in between.
+ * node:sqlite for Kysely, with transactions that take the write lock immediately: a transaction that reads first and
+ * writes later would fail without waiting when another process has written in between.
  * @returns the dialect, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
  *   busy timeout; and two functions for statements that run outside of the dialect. All waiting statements share one timeout.
  */

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely';
 
 /** A time in better-auth's tables: ISO 8601 text on SQLite, a Date on PostgreSQL. */
 type Moment = ColumnType<string | Date, string, string>;
-/** Incremented when all sessions of an account are ended. */
+/** The session generation of an account. Incrementing it ends every session of an earlier generation. */
 type Generation = ColumnType<number, number | undefined>;
 
 /**

@@ -58,7 +58,7 @@ export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_UR
   return new ConfigError([`${setting} cannot be used: ${reason} (example: ${SETTINGS[setting].example})`]);
 }
 
-/** Codes of the system; of SQLite: read-only, I/O, full, cannot open, not a database; of PostgreSQL: connection, login, no such database, too many clients, starting up. */
+/** Whether the storage cannot be used. SQLite: read-only, I/O, full, cannot open, not a database. PostgreSQL: connection, login, no such database, too many clients, starting up. */
 function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);

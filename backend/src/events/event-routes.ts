@@ -108,7 +108,7 @@ export const EVENT_PATHS = {
 /** Events per day of one network: enough for an office behind one address. */
 const MAX_EVENTS_PER_NETWORK = 2000;
 
-/** The responses do not reveal what was counted. */
+/** The routes that count events. Their responses do not reveal what was counted. */
 export function eventRoutes(services: RouteServices & EventServices) {
   const { config, count, log, metrics, now, readNames } = services;
   const origins = [config.siteUrl, config.apiUrl].map((url) => new URL(url).origin);
@@ -150,7 +150,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
       }));
       const page = pageIn(names, body.page);
       const view = { ...splitRelease(body.own), kind: 'view' as const, page, detail: '' };
-      // Reports have a separate limit, so that an office that exceeds this one still reports failures.
+      // Reports have a separate limit, so that an office above the limit of events still reports failures.
       await count(withinLimit(ip, view), report(ip, reports));
     },
     async '/shop-click'({ c, ip, body: { release, page, link } }) {
@@ -188,7 +188,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
   });
 }
 
-/** The first 500 characters of a field, by its name in either format. */
+/** The first 500 characters of a field, whose name depends on the report format. */
 const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
   String(names.map((name) => body[name]).find((value) => typeof value === 'string') ?? '').slice(0, 500);
 

@@ -20,7 +20,7 @@ interface ReleaseReport {
   vitals?: Partial<Record<(typeof VITALS)[number], number>>;
 }
 
-/** Reports of one network and release count as one in each interval of the clock. */
+/** The interval in which all reports of one network and release count as one, in milliseconds. */
 const ONE_REPORT_MS = 5 * 60_000;
 /** The cap of a load time in the sum, in milliseconds, so that one background tab does not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
@@ -29,7 +29,7 @@ const MAX_RELEASES = 100;
 
 /**
  * @returns a function that adds reports to the metrics, and returns the rows that they add to `release_hour`. A network
- *   counts once per release in five minutes, as failed if any of its page views failed, so that a flood hides no alarm.
+ *   counts once per release in five minutes, as failed if any of its page views failed, so that a flood of reports hides no failure.
  */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
   const registers = [registry];
@@ -65,7 +65,7 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
   const consumeFailure = createNetworkLimit(1, ONE_REPORT_MS, now);
   const consumeNetwork = createNetworkLimit(1, HOUR_MS, now);
 
-  /** Starts the counters of a new release at zero, because Prometheus's `increase` ignores a counter's first value. */
+  /** The labels of a release. Starts the counters of a new one at zero, because Prometheus's `increase` ignores a counter's first value. */
   function labelsOf(release: string) {
     const labels = splitRelease(release);
     if (releases.has(release)) return labels;

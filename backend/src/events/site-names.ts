@@ -12,8 +12,8 @@ export interface SiteNames {
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
   /**
-   * The declared fields of all releases that may be open in a tab, newest first. Null when unknown, so that no request is
-   * lost: without a site, before anything is live, and for a release that this server does not know.
+   * The declared fields of all releases that may be open in a tab, newest first. Null when they are unknown, so that no
+   * request is lost: without a site, before anything is live, and for a release that this server does not know.
    */
   fieldsFor(release: string | null): DeclaredFields | null;
 }

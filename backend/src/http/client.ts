@@ -147,8 +147,8 @@ export function isFromThisMachine(
 }
 
 /**
- * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site
- * behind a proxy that adds no headers if SITE_URL was not set. It is in the query, because logs contain only the path.
+ * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site without
+ * SITE_URL behind a proxy that adds no headers. It is in the query, because logs contain only the path.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;

@@ -42,8 +42,7 @@ export function startScheduledJobs(
     running = running.then(runDueJobs).catch((err) => log.error({ err }, 'the scheduled jobs could not run'));
   };
   startRound();
-  const timer = setInterval(startRound, POLL_MS);
-  timer.unref();
+  const timer = setInterval(startRound, POLL_MS).unref();
   return {
     /** Starts no more jobs and waits for the running one. */
     async stop() {

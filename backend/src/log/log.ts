@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { BackendConfig } from '../config/backend-config.ts';
 
-/** One JSON object a line, or plain lines on a terminal. */
+/** The log of a process: one JSON object a line, or plain lines on a terminal. */
 export type Log = Logger;
 
-/** Errors are logged with name, code, message and stack only, because PostgreSQL's `detail` contains the row. */
+/** Creates a log. Errors are logged with name, code, message and stack only, because PostgreSQL's `detail` contains the row. */
 export function createLog(
   { logLevel }: Pick<BackendConfig, 'logLevel'>,
   destination?: DestinationStream,
@@ -36,7 +36,7 @@ function describeError(error: unknown) {
   };
 }
 
-/** The at sign may be `%40` in an address, even encoded twice. */
+/** An email address. Its at sign may be `%40`, even encoded twice. */
 const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
 /** Shortens every email address to its first letter and its domain: `j…@example.com`. */

@@ -24,7 +24,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
     const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
     const here = c.req.path.replace(/\/$/, '');
-    // Contains the key.
+    // The query contains the key.
     const { search } = new URL(c.req.url);
     const unsent = newest.map(
       ({ id, subject, recipient, created_at }) =>

@@ -214,8 +214,8 @@ const link = (url: string, label: string, part: keyof typeof STYLE) =>
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name for a greeting, or an empty text. Anyone can enter somebody else's address, so until it is verified, the name is
- * used only if it looks like one and a mail client cannot turn it into a link or a phone number.
+ * The name for a greeting, or an empty text. Anyone can enter somebody else's address, so the name of an unverified address
+ * is used only if it looks like a name and a mail client cannot turn it into a link or a phone number.
  */
 export function nameInMail({ name, emailVerified }: MailData): string {
   if (emailVerified) return name;

@@ -27,7 +27,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** Sends mail by SMTP; undefined without a server. All attempts have one Message-ID, by which receivers detect duplicates. */
+/** The target that sends mail by SMTP; undefined without a server. All attempts have one Message-ID, by which receivers detect duplicates. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
@@ -49,7 +49,7 @@ export function smtpTarget(
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new PermanentError('the message has been erased');
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      // Another attempt, which had lost its lease, has sent it.
+      // Another attempt, whose lease had expired, has sent the message.
       if (!text && !html) return;
       if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
         throw new PermanentError('not sent: the recipient has unsubscribed');
@@ -80,7 +80,6 @@ export function smtpTarget(
     },
     async delivered(transaction, { mail_id }) {
       const mail = transaction.updateTable('mail').where('id', '=', mail_id);
-      // The text may contain a link that opens an account, and is no longer needed.
       await mail.set({ text: '', html: '' }).execute();
       // The mail about a deleted account must not keep the address.
       await mail.set({ recipient: '' }).where('template', '=', 'account-deleted').execute();

@@ -9,7 +9,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** A method as a label with few values, because a client can send any name. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : 'other');
 
-/** In seconds, from a cached response to the client's timeout of 15 seconds. */
+/** The buckets of response times in seconds, from a cached response to the client's timeout of 15 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 
 /** The Prometheus metrics of one process, shared by the site's server and a backend in it. */
@@ -50,7 +50,7 @@ export function createMetrics() {
 
   return {
     registry,
-    /** Counts a finished request. `path` is the pattern of the backend's route, `method` is by `methodLabel`. */
+    /** Counts a finished request. `path` is the pattern of the backend's route, `method` a result of `methodLabel`. */
     request(request: {
       kind: RequestKind;
       path?: string;

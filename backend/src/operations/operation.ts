@@ -9,7 +9,7 @@ import { createLog } from '../log/log.ts';
 export interface Operation {
   usage: string;
   summary: string;
-  /** @returns the text to print. @throws OperationError when it cannot be done, UsageError for invalid arguments. */
+  /** @returns the text to print. @throws OperationError when the operation fails, UsageError for invalid arguments. */
   run(args: readonly string[], context: { config: BackendConfig; now(): number }): Promise<string>;
 }
 
@@ -19,7 +19,7 @@ export class OperationError extends Error {}
 /** Invalid arguments; printed with the usage. */
 export class UsageError extends OperationError {}
 
-/** @throws UsageError for an unknown option. */
+/** Parses the arguments of an operation. @throws UsageError for an unknown option. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });

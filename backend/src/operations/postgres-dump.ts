@@ -6,12 +6,10 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { OperationError } from './operation.ts';
 
-// `tables` is a regular expression for names, because one database may contain the backend's and the site's tables.
-
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
-/** The restored tables belong to the user of the target. */
+/** Dumps contain no owners and grants, so restored tables belong to the user of the target. */
 const ACCESS = ['--no-owner', '--no-privileges'];
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
@@ -30,7 +28,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** The number of rows of each matching table, by its name quoted for SQL. */
+/** The number of rows of each table whose name matches the regular expression `tables`, by the name quoted for SQL. */
 async function countRows(client: pg.Client, tables: string): Promise<Record<string, number>> {
   const { rows: matches } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -57,8 +55,8 @@ function withoutPassword(url: string) {
 }
 
 /**
- * Writes a consistent snapshot of tables into a new file, and runs a query for one column in the same snapshot.
- * @returns the number of rows of each table, and the column. @throws OperationError without tables, or when pg_dump fails.
+ * Writes a consistent snapshot of the tables that match `tables` into a new file, and queries one column in that snapshot.
+ * @returns the number of rows of each table, and the column. @throws OperationError when no table matches, or when pg_dump fails.
  */
 export function dumpPostgres(
   url: string,

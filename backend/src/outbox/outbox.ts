@@ -10,8 +10,9 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
+/** The receiver of one kind of deliveries: the mail server or the automation webhook. */
 export interface Target {
-  /** Rejects on failure, with a `PermanentError` when the target will never accept it. */
+  /** Rejects on failure, with a `PermanentError` when the target will never accept the delivery. */
   deliver(delivery: DeliveryTable, signal: AbortSignal): Promise<void>;
   /** Runs in the transaction that records a delivery. */
   delivered?(transaction: Transaction<Schema>, delivery: DeliveryTable): Promise<void>;

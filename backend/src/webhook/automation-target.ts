@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**
- * Posts a submission to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
+ * The target that posts submissions to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
  * The webhook-id is the submission's id, so that a target can drop duplicates. Does not follow redirects.
  */
 export function automationTarget(

@@ -27,7 +27,7 @@ type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'susp
 
 const extraOf = ({ extra }: Row) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
 
-/** Opens the submissions of a database. The clock is in milliseconds since 1970 UTC. */
+/** Exports leads from a database: guide requests and contact messages. `now` returns milliseconds since 1970 UTC. */
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
   /** The submissions received from `since` until before `until`, oldest first. */
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
