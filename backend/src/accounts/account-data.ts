@@ -18,7 +18,7 @@ export const userSchema = v.object({
 }) satisfies v.GenericSchema<User>;
 
 const UNVERIFIED =
-  'Forms that were sent with this email address are not included, because the address is not verified yet: they may be somebody else’s. Verify the address and download your data again.';
+  'Forms that were sent with this email address are not included, because the address is not verified yet, so the forms may be somebody else’s. Verify the address and download your data again.';
 
 /** Removes the tokens from a message's links, because a token opens the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');

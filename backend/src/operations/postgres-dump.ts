@@ -22,7 +22,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   } catch (error) {
     if (error instanceof OperationError) throw error;
     const { message, code } = error as NodeJS.ErrnoException;
-    throw new OperationError(`PostgreSQL: ${message || code}`);
+    throw new OperationError(`PostgreSQL cannot be used: ${message || code}. Check its address and user.`);
   } finally {
     await client.end().catch(() => undefined);
   }
