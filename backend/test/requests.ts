@@ -40,7 +40,7 @@ export const CONTACT_FORM = {
 
 let submissions = 0;
 /** A body with a unique timestamp, because duplicates are stored once. */
-export function another<Body extends object>(body: Body) {
+export function newBody<Body extends object>(body: Body) {
   submissions += 1;
   return { ...body, timestamp: new Date(Date.parse(stamp.timestamp) + submissions * 1000).toISOString() };
 }

@@ -223,9 +223,9 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
       problems.push((error as Error).message);
     }
   }
-  for (const [name, needed] of Object.entries(REQUIRED_WITH)) {
-    if (values.get(name) && values.has(needed) && values.get(needed) === undefined)
-      problems.push(`${needed} is required with ${name} (example: ${SETTINGS[needed].example})`);
+  for (const [name, requirement] of Object.entries(REQUIRED_WITH)) {
+    if (values.get(name) && values.has(requirement) && values.get(requirement) === undefined)
+      problems.push(`${requirement} is required with ${name} (example: ${SETTINGS[requirement].example})`);
   }
   let site: MailIdentity | undefined;
   try {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT, another, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST, newBody } from '../../test/requests.ts';
 import { mailedToken, onOneEngine, onSqlite, PASSWORD, resetToken } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, maskPath, terminalLine } from './log.ts';
 
@@ -103,7 +103,7 @@ onOneEngine({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, 
     const reports = [{ type: 'csp-violation', url: `http://localhost/x?token=${reset}&email=${email}` }];
     await site.post('/browser-reports?release=shell/1.0.0', { reports });
     expect(site.logged.join()).toContain('a browser reported a failed page');
-    await site.post('/', another({ ...GUIDE_REQUEST, name: 'Rosalind Field', email }));
+    await site.post('/', newBody({ ...GUIDE_REQUEST, name: 'Rosalind Field', email }));
 
     expect(site.logged.length).toBeGreaterThan(25);
     for (const secret of [...secrets, verify, reset, body.token, body.trustedDeviceToken, unsubscribeToken]) {

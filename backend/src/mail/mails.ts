@@ -18,6 +18,7 @@ interface MailData {
 
 type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
+/** The emails about an account, by template. */
 export const MAIL_TEMPLATES = {
   'verify-email': ({ token }, { siteUrl }) => ({
     subject: 'Please verify your email address',
@@ -104,8 +105,8 @@ export function guideMail(
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 
-const NOT_SHOWN = ['type', 'formType'];
-const SENT_AT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+const HIDDEN_FIELDS = ['type', 'formType'];
+const TIME_FORMAT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
 
 /** The plain-text mail that forwards a contact message to the site's mailbox. Its Reply-To is the visitor. */
 export function contactMail(
@@ -115,10 +116,10 @@ export function contactMail(
   const facts = [
     ['From', `${name} <${email}>`],
     ['Subject', subject],
-    ['Sent', `${new Date(timestamp).toLocaleString(LOCALE, SENT_AT)} UTC`],
+    ['Sent', `${new Date(timestamp).toLocaleString(LOCALE, TIME_FORMAT)} UTC`],
     ['Page', source],
     ...Object.entries(more)
-      .filter(([field]) => !NOT_SHOWN.includes(field))
+      .filter(([field]) => !HIDDEN_FIELDS.includes(field))
       .map(([field, value]) => [field[0]?.toUpperCase() + field.slice(1), value] as const),
   ] as const;
   const head = facts.map(([label, value]) => `${label}: ${value}`).join('\n');

@@ -78,7 +78,7 @@ export function smtpTarget(
         throw new Failure(`the mail server ${reason}`, { cause });
       }
     },
-    async delivered(transaction, { mail_id }) {
+    async onDelivered(transaction, { mail_id }) {
       const mail = transaction.updateTable('mail').where('id', '=', mail_id);
       await mail.set({ text: '', html: '' }).execute();
       // The mail about a deleted account must not keep the address.

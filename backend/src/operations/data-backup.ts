@@ -110,20 +110,20 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
   await fsyncPath(dataDir);
 }
 
-const WITHOUT_SECRET =
+const SECRET_LOSS_EFFECT =
   'everybody has to log in again, and the verification and unsubscribe links in sent mail stop working';
 
 export const describeSecretLocation = ({ hasSecret }: DataBackup): string =>
   hasSecret
     ? `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`
-    : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${WITHOUT_SECRET}.`;
+    : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${SECRET_LOSS_EFFECT}.`;
 
 /** The problem when the configured secret differs from a restored backup's; null when equal or unknown. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const secret = config.authSecret ?? readGeneratedSecret(config);
   if (secret && markOf(secret) === secretMark) return null;
-  return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${WITHOUT_SECRET}.`;
+  return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${SECRET_LOSS_EFFECT}.`;
 }
 
 async function copySynced(from: string, to: string): Promise<void> {

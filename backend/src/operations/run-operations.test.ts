@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { another, GUIDE_REQUEST } from '../../test/requests.ts';
+import { GUIDE_REQUEST, newBody } from '../../test/requests.ts';
 import { startAutomationTarget } from '../../test/targets.ts';
 import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../test/test-backend.ts';
 
@@ -51,7 +51,7 @@ onOneEngine(target.settings, (site) => {
   const deliveryWith = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
   const submit = async (answer: number): Promise<string> => {
     target.status = answer;
-    return (await site.post('/', another(GUIDE_REQUEST))).body.id;
+    return (await site.post('/', newBody(GUIDE_REQUEST))).body.id;
   };
 
   test('lists dead letters with their error, and redrives them', async () => {

@@ -48,7 +48,7 @@ onBothEngines((site) => {
         attempts.push(attempt);
         return attempt.promise;
       },
-      async delivered(_, delivery) {
+      async onDelivered(_, delivery) {
         delivered.push(delivery.id);
       },
     };

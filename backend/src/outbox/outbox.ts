@@ -14,8 +14,8 @@ const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 export interface Target {
   /** Rejects on failure, with a `PermanentError` when the target will never accept the delivery. */
   deliver(delivery: DeliveryTable, signal: AbortSignal): Promise<void>;
-  /** Runs in the transaction that records a delivery. */
-  delivered?(transaction: Transaction<Schema>, delivery: DeliveryTable): Promise<void>;
+  /** Runs in the transaction that records a success. */
+  onDelivered?(transaction: Transaction<Schema>, delivery: DeliveryTable): Promise<void>;
   close?(): void;
 }
 
@@ -167,7 +167,7 @@ async function settleDelivery(
       .where('status', '!=', 'delivered')
       .$if(error !== undefined, (query) => query.where('locked_until', '=', locked_until))
       .executeTakeFirst();
-    if (status === 'delivered' && numUpdatedRows > 0n) await target.delivered?.(transaction, delivery);
+    if (status === 'delivered' && numUpdatedRows > 0n) await target.onDelivered?.(transaction, delivery);
   });
   return status;
 }

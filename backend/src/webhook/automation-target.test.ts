@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, expect, test } from 'vitest';
-import { another, CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
+import { CONTACT_FORM, GUIDE_REQUEST, newBody } from '../../test/requests.ts';
 import { startAutomationTarget } from '../../test/targets.ts';
 import { deliveryOf, onOneEngine } from '../../test/test-backend.ts';
 import { until } from '../../test/until.ts';
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 onOneEngine(target.settings, (site) => {
-  const submit = async (body: object = another(GUIDE_REQUEST)): Promise<string> =>
+  const submit = async (body: object = newBody(GUIDE_REQUEST)): Promise<string> =>
     (await site.post('/', body)).body.id;
   const deliveryWith = (id: string, status: string) => deliveryOf(site, id, (row) => row.status === status);
   const failedOnce = (id: string) => deliveryOf(site, id, ({ last_error }) => last_error !== null);
@@ -23,7 +23,7 @@ onOneEngine(target.settings, (site) => {
     ['a submission of a likely bot, marked,', GUIDE_REQUEST, { website: 'x' }, { suspicion: 'honeypot' }],
     ['a submission with extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
   ])('posts %s, signed and with its id', async (_, body, robot, mark) => {
-    const sent = another(body);
+    const sent = newBody(body);
     const id = await submit({ ...sent, ...robot });
     const delivered = { target: 'automation', attempts: 1, last_error: null };
     expect(await deliveryWith(id, 'delivered')).toMatchObject(delivered);

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   ANALYTICS_EVENT,
-  another,
   CONTACT_FORM,
   GUIDE_REQUEST,
   jsonPost,
+  newBody,
   newNetwork,
 } from '../../test/requests.ts';
 import { startSmtpCatcher } from '../../test/targets.ts';
@@ -64,7 +64,7 @@ const settings = {
 };
 onBothEngines(settings, (site) => {
   const submit = async (body: object) => {
-    expect((await site.post('/', another(body))).status).toBe(202);
+    expect((await site.post('/', newBody(body))).status).toBe(202);
   };
   /** Waits for the message to an address. */
   const receivedMail = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANALYTICS_EVENT, another, CONTACT_FORM, GUIDE_REQUEST, newNetwork } from '../../test/requests.ts';
+import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST, newBody, newNetwork } from '../../test/requests.ts';
 import { onBothEngines, onOneEngine, onSqlite } from '../../test/test-backend.ts';
 import type { DeclaredFields } from '../events/site-names.ts';
 
@@ -90,17 +90,17 @@ onBothEngines(extras, (site) => {
   const readSubmission = async (id: string) => (await site.rows('submission', { id }))[0];
 
   test('stores declared fields separately from the specified body', async () => {
-    const body = another(GUIDE_REQUEST);
+    const body = newBody(GUIDE_REQUEST);
     const { status, body: answer } = await site.post('/', { ...body, zip: ' 32801 ', house: ' ' });
     const row = await readSubmission(answer.id);
     expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
     expect(JSON.parse(row?.body ?? '')).toEqual(body);
     // The field as an older release declares it.
-    expect((await site.post('/', { ...another(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
+    expect((await site.post('/', { ...newBody(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
   });
 
   test('compares declared fields to detect duplicates, in any order', async () => {
-    const body = another(GUIDE_REQUEST);
+    const body = newBody(GUIDE_REQUEST);
     const post = async (more: object) => (await site.post('/', { ...body, ...more })).body.id;
     const first = await post({ zip: '32801', house: 'Brick' });
     expect(await post({ house: 'Brick ', zip: '32801' })).toBe(first);
@@ -110,10 +110,10 @@ onBothEngines(extras, (site) => {
 
   test('accepts any field of an unknown release, within bounds', async () => {
     const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
-    const { status, body } = await site.post('/', { ...another(GUIDE_REQUEST), street: 'Elm' }, { headers });
+    const { status, body } = await site.post('/', { ...newBody(GUIDE_REQUEST), street: 'Elm' }, { headers });
     const row = await readSubmission(body.id);
     expect([status, row?.extra, row?.release]).toEqual([202, '{"street":"Elm"}', null]);
-    const long = await site.post('/', { ...another(GUIDE_REQUEST), street: 'x'.repeat(501) }, { headers });
+    const long = await site.post('/', { ...newBody(GUIDE_REQUEST), street: 'x'.repeat(501) }, { headers });
     expect(long.status).toBe(422);
   });
 });
@@ -143,7 +143,7 @@ onOneEngine((site) => {
   };
 
   test('marks a request with a filled honeypot field, and responds as usual', async () => {
-    const body = another(GUIDE_REQUEST);
+    const body = newBody(GUIDE_REQUEST);
     const { status, answer, row, mark } = await visitor()({ ...body, ...SPAM });
     expect([status, answer]).toEqual([202, { success: true, id: row?.id }]);
     expect(mark).toBe('honeypot');
@@ -158,7 +158,7 @@ onOneEngine((site) => {
     [{ an: 'object' }, 'honeypot'],
     ['x'.repeat(5000), 'honeypot'],
   ])('accepts a request with any honeypot value (%#)', async (website, marked) => {
-    const { status, mark } = await visitor()({ ...another(GUIDE_REQUEST), website });
+    const { status, mark } = await visitor()({ ...newBody(GUIDE_REQUEST), website });
     expect([status, mark]).toEqual([202, marked]);
   });
 
