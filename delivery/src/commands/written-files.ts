@@ -84,7 +84,7 @@ export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
 
-Environment variables; an empty one counts as absent. An invalid one prevents the start; the message has its name and an example. \`NAME_FILE\` can name a file with the value instead, except for settings marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
+Environment variables; an empty one counts as absent. An invalid one prevents the start; the message contains the setting's name and an example. \`NAME_FILE\` can name a file with the value instead, except for settings marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
 
 | setting | default | process | what it does |
 |---|---|---|---|
