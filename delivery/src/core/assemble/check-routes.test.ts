@@ -66,7 +66,7 @@ describe('the paths of an app', () => {
     ['/blog', [], { redirects: { '/blog': '/offers' } }],
   ])('do not include %s', (what, paths, rest) => {
     expect(reasons('offers', paths, rest)).toEqual([
-      `offers claims ${what}, which is not below its paths: /offers/*, /offers.pdf.`,
+      `offers claims ${what}, which its paths do not permit: /offers/*, /offers.pdf.`,
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the paths of an app', () => {
       const all = apps().map((one) => (one.name === 'content' ? { ...one, paths } : one));
       return checkAppPaths(composedReleases({ content }), all, 'content');
     };
-    const reason = 'content claims the file /sw.js, which is not below its paths: /*.';
+    const reason = 'content claims the file /sw.js, which its paths do not permit: /*.';
     const remedy = expect.stringContaining("add '/sw.js' to the paths of content in site.config.ts");
     expect(problems(['/*'])).toMatchObject([{ reason, remedy }]);
     expect(problems(['/*', '/sw.js'])).toEqual([]);

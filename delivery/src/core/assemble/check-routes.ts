@@ -92,8 +92,8 @@ export function checkAppPaths(
       const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isSafe)).map(rankOf);
       const what = `${app} claims ${isFile ? 'the file ' : ''}${path}`;
       if (own.length === 0) {
-        const reason = `${what}, which is not below its paths: ${listed.paths.join(', ')}.`;
-        const remedy = `Use an address below these paths, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
+        const reason = `${what}, which its paths do not permit: ${listed.paths.join(', ')}.`;
+        const remedy = `Use an address that they permit, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
         return [refusal(release, reason, remedy)];
       }
       const owners = apps.flatMap(({ name, paths }) => paths.map((one) => ({ name, one })));

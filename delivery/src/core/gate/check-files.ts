@@ -101,7 +101,7 @@ function violationsOf(kind: string, text: string): string[] {
 
 const REMEDIES: Readonly<Record<string, string>> = {
   '.js': 'Remove this code. If a dependency contains it, use another dependency or build.',
-  '.css': 'Add the file to the app and load the file from there.',
+  '.css': 'Store the loaded files in the app, and load them from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles or a document type.',
 };

@@ -54,7 +54,7 @@ function violations(html: string, scriptingEnabled: boolean): string[] {
   const excerpt = at === null ? null : html.slice(Math.max(0, at - 30), at + 50);
   const elements = elementsBelow(tree);
   const handlers = elements.flatMap(({ attrs }) => attrs.filter(({ name }) => /^on/i.test(name)));
-  const broken = `is malformed: near "${excerpt}" a tag is unclosed, closed twice or not HTML`;
+  const broken = `is malformed: near "${excerpt}" a tag is unclosed, closed twice, misplaced or not HTML`;
   return [
     ...(excerpt === null ? [] : [broken]),
     ...elements.flatMap(({ tagName }) => (FORBIDDEN.has(tagName) ? [`has a <${tagName}>`] : [])),

@@ -90,7 +90,7 @@ it('without a browser sandbox, remote releases are refused, but local ones are o
   vi.resetModules();
   const fresh = await import('./gate-browser.ts');
   const reason =
-    /^The sandbox of \S+ does not work on this machine, so it accepts no remote releases\. Allow/;
+    /^The sandbox of \S+ does not work on this machine, so it does not accept remote publishing\. Allow/;
   expect(await fresh.browserSandboxProblem()).toMatch(reason);
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());

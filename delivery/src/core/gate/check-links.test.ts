@@ -64,13 +64,13 @@ it('refuses to remove an id or a page that another app links to, unless it is re
   const to = (redirects = {}) => reasonsFor(pages, { routes: [routeAt('/guide')], redirects });
   expect(await to()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), ${GONE}.`]);
   expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
-  expect(await to({ [GUIDE]: '/nowhere' })).toEqual([expect.stringContaining(`is /nowhere, ${GONE}`)]);
+  expect(await to({ [GUIDE]: '/nowhere' })).toEqual([expect.stringContaining('has the page /nowhere,')]);
   const reason = `The page /blog of content links to ${GUIDE}#a ("Read it"), ${NO_ID}.`;
   expect(await reasonsFor(pages, {}, { [GUIDE]: '<p id="a"></p>' })).toEqual([reason]);
 });
 
 it('refuses a page whose canonical or parent page is missing', async () => {
   const routes = [routeAt(GUIDE, { canonical: '/gone', parent: '/away' })];
-  const reasons = ['/gone', '/away'].map((path) => expect.stringContaining(`is ${path}, ${GONE}`));
+  const reasons = ['/gone', '/away'].map((path) => expect.stringContaining(`No app has the page ${path},`));
   expect(await reasonsFor({}, { routes })).toEqual(reasons);
 });

@@ -73,7 +73,7 @@ function deadReferences(site: AssembledSite, release: Release): Refusal[] {
   ];
   return references.flatMap((path) => {
     if (path === undefined || isPage(site, path)) return [];
-    const reason = `A canonical page, a parent or the target of a redirect is ${path}, which no app has.`;
+    const reason = `No app has the page ${path}, which this release names as a canonical page, a parent or the target of a redirect.`;
     const remedy = 'Use the path of an existing page (src/routes.ts).';
     return [{ check: CHECK, subject: releaseName(release), reason, remedy }];
   });

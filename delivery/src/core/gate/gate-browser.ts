@@ -86,12 +86,12 @@ export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
   if (!program)
-    return 'This machine has no browser to check releases with, so it accepts no remote releases. Install Chromium (Debian: "apt-get install chromium").';
+    return 'This machine has no browser to check releases with, so it does not accept remote publishing. Install Chromium (Debian: "apt-get install chromium").';
   try {
     await (await start(program, ARGS, true)).close();
     return null;
   } catch {
-    return `The sandbox of ${program} does not work on this machine, so it accepts no remote releases. Allow unprivileged user namespaces (in a container, in its seccomp profile), and let all users read the browser's folder.`;
+    return `The sandbox of ${program} does not work on this machine, so it does not accept remote publishing. Allow unprivileged user namespaces (in a container, in its seccomp profile), and let all users read the browser's folder.`;
   }
 }
 
