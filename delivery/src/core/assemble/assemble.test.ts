@@ -33,7 +33,7 @@ const assets = (app: string, script: string) => ({
   contents: { [`client/${script}.js`]: `sha256-${script}`, 'client/style.css': `sha256-${app}` },
 });
 
-/** A site whose account exposes a static fragment, and one with script and the HTML `name`. */
+/** A site whose account app exposes a static fragment, and an interactive one with the HTML `name`. */
 function siteWith({
   name = FORM,
   guide = {} as Partial<PackedPage>,
@@ -194,7 +194,7 @@ it('a page has the server’s addresses, and rules to prerender public pages and
   expect(rules.prefetch[0].where.and[0]).toEqual({ href_matches: account });
 });
 
-it('the search file lists sections of pages, and a text that several pages share only once', () => {
+it('the search file lists the sections of pages, but a text of several pages only once', () => {
   const ratings = { anchor: 'r', heading: 'Ratings', text: 'Are ours.' };
   const sections = (heading: string) => [{ anchor: '', heading, text: '' }, ratings];
   const changes = { blog: { sections: sections('Blog') }, guide: { sections: sections('Guide') } };

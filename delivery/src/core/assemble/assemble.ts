@@ -34,7 +34,7 @@ interface RoutePage {
   packed: PackedPage;
 }
 
-/** Joins frames, regions and fragments into documents. @throws Error for a missing page, and like `placeFragments`. */
+/** Joins frames, regions and fragments into documents. @throws Error if a page is missing, or from `placeFragments`. */
 export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]): AssembledSite {
   const shell = loaded.find(({ frames }) => frames);
   if (!shell?.frames) throw new Error('The release of the shell has no frames.');

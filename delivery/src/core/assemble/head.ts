@@ -54,7 +54,7 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/** A page's structured data: facts about the site or breadcrumbs, then `own`. `routes` are those of the page's app. */
+/** The site's facts (home page) or breadcrumbs (other pages), then the page's `own` data. `routes`: those of its app. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,

@@ -5,7 +5,7 @@ import type { LoadedRelease, ReleaseFragment } from '../store/releases.ts';
 import { escapeText } from './html.ts';
 import { placeFragments } from './place-fragments.ts';
 
-/** A fragment in the list and in the pages of its release. */
+/** The fields of a fragment, from its release's list of fragments and from its packed HTML. */
 type Exposed = Omit<Partial<ReleaseFragment>, 'name'> & Partial<PackedFragment>;
 
 /** The placeholder of a fragment, as `Fragment` of shared-lib renders it. */

@@ -33,7 +33,7 @@ export interface AssembledSite {
   pages: ReadonlyMap<string, AssembledPage>;
   /** The documents of `DOCUMENT_TYPES`, such as `sitemap.xml`, by name. */
   documents: ReadonlyMap<string, string>;
-  /** The address below `/_r` of each file at the root, by its path. A path begins with a slash, so it is never an inherited property. */
+  /** Maps the path of each root file to its address below `/_r`. The slash in a path keeps lookups off `Object.prototype`. */
   rootFiles: Readonly<Record<string, string>>;
   /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;

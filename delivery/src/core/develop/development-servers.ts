@@ -93,7 +93,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Otherwise the first page could time out on a busy machine. A page reports routes that do not load.
+  // Loaded now, because the first page could time out on a busy machine. A page reports routes that do not load.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }

@@ -29,7 +29,7 @@ export interface ChangedPage {
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 
-/** The pages that a candidate changes: its apps' pages and those with their fragments; all pages for a new shell. */
+/** The pages that a candidate changes: those of its apps, and those that place their fragments. A new shell changes all. */
 export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPage[] {
   return [...site.pages].flatMap(([path, page]) => {
     const owners = [page.app ?? 'shell', ...page.fragments.map(({ release }) => release.app)];
@@ -39,8 +39,8 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 }
 
 /**
- * The changed pages that the checks open in a browser. A fragment is rendered once for all its places (docs/decisions/130),
- * so of the pages where another app places it, only the first of each kind is opened (access, waiting region or not).
+ * The changed pages that the checks open in a browser. A fragment is rendered once for all pages (docs/decisions/130), so of
+ * another app's pages that place it, one of each kind is opened. The kind is the page's access and whether its region waits.
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

@@ -46,7 +46,7 @@ const HALF = [ballast(BUDGETS.scripts - 5000)];
 
 it.each([
   { scripts: Array(12).fill(''), boot: 'x'.repeat(BUDGETS.boot), css: ballast(5000) },
-  // A page that needs its application may load more scripts; the scripts of a fragment count separately.
+  // An account page may load more scripts; the scripts of a fragment count separately.
   { scripts: HALF, fragment: HALF, eager: true },
 ])('accepts page %# within every budget', async (page) => {
   expect(await refusalsOf(page)).toEqual([]);

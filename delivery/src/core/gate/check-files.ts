@@ -56,7 +56,7 @@ export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
-/** Code and styles that the policy blocks. A browser reports them only when they run. */
+/** Code and styles that the policy blocks. A browser reports them only when it uses them. */
 const BLOCKED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'evaluates a string (eval)'],

@@ -59,7 +59,7 @@ describe('the HTML of a region', () => {
     expect(reasons({ html })).toContain(`The HTML ${what}.`);
   });
 
-  it('is also checked in the shell’s frames, which may have scripts around it', () => {
+  it('is also checked if the shell renders it; only the frame may have scripts', () => {
     const check = (html: string) => {
       const frames = smallFrames({ missing: { html, css: '' }, boot: 'go()' });
       return checkHtml({ release: releaseOf('shell', []), frames, pages: null });

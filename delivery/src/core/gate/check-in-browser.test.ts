@@ -80,7 +80,7 @@ inBrowser('the browser runs pages in a sandbox, and never as root', async ({ gat
   }
 });
 
-it('without a browser sandbox, remote releases are refused, but local ones are opened', async ({ skip }) => {
+it('without a browser sandbox, remote publishing is refused, but a browser starts', async ({ skip }) => {
   const real = systemChromium();
   if (!real) skip('Chromium is not installed.');
   const program = join(temporaryFolder(), 'chrome');

@@ -16,7 +16,7 @@ async function compile(root: string, folders: readonly string[]): Promise<string
   const project = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
-      // Absolute paths: the compiler would look for the packages next to the temporary tsconfig.json.
+      // Absolute paths, because the compiler looks for package names next to the temporary tsconfig.json.
       types: [join(modules, '@types/node'), join(modules, 'vite/client')],
     },
     include: sources,

@@ -40,14 +40,14 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** The browser in CHROMIUM, of Playwright or of the system. Root prefers the system's: `nobody` cannot read root's home. */
+/** The browser in CHROMIUM, Playwright's or the system's. Root prefers the system's: `nobody` runs it, and cannot read root's home. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
   return isRoot || process.env.CHROMIUM ? (system ?? bundled) : (bundled ?? system);
 }
 
-/** Whether Chromium's sandbox has worked on this machine. Afterwards, no browser starts without a sandbox. */
+/** Whether Chromium's sandbox has worked on this machine. Once it has, no browser starts without it. */
 let isSandboxed = false;
 
 const NOBODY = 65534;
@@ -81,7 +81,7 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
   }
 }
 
-/** Why this machine accepts no remote releases, or null. Their code may run only in a browser with a sandbox. */
+/** Why this machine does not accept remote publishing, or null. Published code may run only in a sandbox. */
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
@@ -116,7 +116,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** A server of an assembled site. Backend and assets have its origin, the only one that the browser can reach. */
+/** A server of an assembled site, with backend and assets at its origin, the only one that the browser can reach. */
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });

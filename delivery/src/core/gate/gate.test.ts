@@ -28,7 +28,7 @@ it('refuses a new shell that is incompatible with the live remotes', async () =>
   await expect(check(['shell'], { shell: '2.0.0' })).rejects.toMatchObject({ refusals });
 });
 
-it('accepts several releases that fit only together in one switch', async () => {
+it('accepts releases that are compatible only with each other, in one switch', async () => {
   const { store, live, check } = await liveSite();
   const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
   const apps = Object.keys(live.versions);
@@ -56,7 +56,7 @@ it('checks the files and links of a release together, before opening a page', as
   expect(browser).not.toHaveBeenCalled();
 });
 
-it('refuses a release without one of its pages, and one with an id of the frame', async () => {
+it('refuses a release that lacks one of its pages, or uses an id of the frame', async () => {
   const { store, check } = await liveSite();
   writeRemote(store, 'guide', '2.0.0', { release: { routes: [routeAt(PAGE), routeAt(`${PAGE}/more`)] } });
   await expect(check(['guide'], { guide: '2.0.0' })).rejects.toThrow(`has no page ${PAGE}/more`);
@@ -66,7 +66,7 @@ it('refuses a release without one of its pages, and one with an id of the frame'
   await expect(check(['guide'], { guide: '3.0.0' })).rejects.toMatchObject({ refusals: [refusal] });
 });
 
-it('refuses a release without a fragment that a page places, whichever is new', async () => {
+it('refuses a missing fragment, whether the app that places it or the one that lacks it is new', async () => {
   const { store, check } = await liveSite();
   const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
   writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });

@@ -68,7 +68,7 @@ function assemble(
   }
 }
 
-/** Checks new releases together, then their files and pages. @throws Refused; Unchecked */
+/** Checks whether new releases may be live together, then their files and pages. @throws Refused; Unchecked */
 export async function checkRelease(
   candidate: Candidate,
   browser?: () => Promise<GateBrowser | null>,
@@ -85,7 +85,7 @@ export async function checkRelease(
     refusals.push(...(await checkFiles(release, folder)), ...checkHtml(one));
   }
   const assembled = { ...candidate, site: assemble(candidate, loaded, refusals) };
-  // No browser opens refused files.
+  // The browser opens pages only if no file is refused.
   const usesBrowser = refusals.length === 0 && !isGateWithoutBrowser();
   const browserCheck = usesBrowser ? await import('./check-in-browser.ts') : null;
   const pageRefusals = await Promise.all([
@@ -98,7 +98,7 @@ export async function checkRelease(
   return assembled.site;
 }
 
-/** Requires the sandbox in which code of remote releases must run. @throws Error if the browser has none, or is missing. */
+/** Requires the sandbox that releases from remote publishing run in. @throws Error without a browser or its sandbox. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();

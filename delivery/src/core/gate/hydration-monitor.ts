@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for the document and its fonts, and discards the shifts so far (see `loadShifts`). Scripts must be blocked. */
+  /** Waits for the document and its fonts, and discards the shifts so far; `loadShifts` measures those. Scripts must be blocked. */
   async settle(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
@@ -107,7 +107,7 @@ const WINDOWS = [
 /** The score from which a shift of a slow load is a problem: half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_LOAD_SHIFT = 0.05;
 
-/** The layout shifts of a slow load, as texts. The score is that of the Layout Instability API. Call `settle` first. */
+/** The worst visible shift of a slow load in each window size, as text. Scored like the Layout Instability API. Call `settle` first. */
 export async function loadShifts(page: Page): Promise<string[]> {
   const shifts: string[] = [];
   for (const size of WINDOWS) {
@@ -168,7 +168,7 @@ function worstLoadShift(): { score: number; what: string } {
       if (shift < 3 || visibleArea(current) === 0) continue;
       moves.add(element);
       if (shift > distance) [distance, moved] = [shift, name(element)];
-      // The parent's box contains a child that moves with its parent.
+      // A child that moves with its parent counts as part of the parent's box.
       if (!moves.has(element.parentElement as Element))
         area += Math.max(visibleArea(current), visibleArea(original));
     }

@@ -128,7 +128,7 @@ export async function takeThumbnail(
   site: AssembledSite,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | null> {
-  // The site may contain a remote release, published before the sandbox stopped working.
+  // The site may contain a release from remote publishing, accepted before the sandbox stopped working.
   if (await browserSandboxProblem()) return null;
   const opened = await openBrowser();
   if (!opened) return null;

@@ -134,7 +134,7 @@ describe('a page while it loads', () => {
 });
 
 describe('a page reached by a link', () => {
-  /** Why a page with this region is refused, whose application renders `code` after a navigation. */
+  /** Why a page that contains `region` is refused if its application renders `code` after a navigation. */
   const reasonsAfterLink = (gate: GateBrowser, region: string, code: string, effect = '', more = {}) => {
     const script = `
       const region = document.querySelector('[data-mfe]');

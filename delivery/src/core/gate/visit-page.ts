@@ -15,7 +15,7 @@ export interface Visit {
   forms: string | null;
 }
 
-/** How the checks visit a page. The forms of a page are sent if it belongs to one of `apps` or places its fragment. */
+/** How the checks visit a page. Its forms are sent if it belongs to one of `apps` or places a fragment of one. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
@@ -62,7 +62,7 @@ async function openWithoutScripts({ page, origin }: Tab, address: string): Promi
   return released.resolve;
 }
 
-/** Opens a page, first without its scripts as over a slow connection, and waits until it is hydrated. */
+/** Opens a page, at first without its scripts, as over a slow connection. Waits until it is hydrated. */
 export async function loadPage(tab: Tab, address: string): Promise<void> {
   const unblock = await openWithoutScripts(tab, address);
   unblock();
@@ -121,8 +121,8 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
 }
 
 /**
- * Opens a page by its address and, if that shows no problem, by a link, which renders all of it in the browser. Both must
- * show the same region, because hydration ignores attributes that the code renders differently.
+ * Opens a page by its address and, if that shows no problem, by a link, which renders all of it in the browser.
+ * Compares the two regions, because hydration keeps the server's attributes even if the code renders others.
  */
 export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   const { page } = tab;
@@ -205,7 +205,7 @@ export async function regionDifference(
   opened: string,
   rendered: string,
 ): Promise<{ opened: string; rendered: string } | null> {
-  // A blank page has no policy, which would block parsing.
+  // On a blank page, no policy blocks the parsing.
   await page.goto('about:blank');
   return page.evaluate(
     (regions) => {
