@@ -97,7 +97,7 @@ test('moves existing files aside when allowed, and refuses a backup of a later v
 
   expect(backup.migrations.length).toBeGreaterThan(0);
   const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
-  const reason = 'of a later version of the backend (it has 999-later)';
+  const reason = 'by a later version of the backend (with the migration 999-later)';
   await expect(checkData(config, folder, later, true)).rejects.toThrow(reason);
 });
 

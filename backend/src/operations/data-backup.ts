@@ -69,7 +69,7 @@ export async function checkData(config: Config, folder: string, backup: DataBack
   const incompatible = findIncompatible(backup.migrations, SCHEMA);
   if (incompatible)
     throw new OperationError(
-      `The backup is of a later version of the backend (it has ${incompatible}). Use that version, or a later one.`,
+      `The backup was made by a later version of the backend (with the migration ${incompatible}). Use that version, or a later one.`,
     );
   const { databaseUrl } = config;
   if (backup.engine === 'postgres')
@@ -168,7 +168,7 @@ async function copySqlite(from: string, to: string) {
   }
 }
 
-/** The tables of a database in order of creation, so referenced ones first, without Kysely's own. */
+/** The tables of a database without Kysely's own, in order of creation: a referenced table comes first. */
 export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   const tables = database.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,

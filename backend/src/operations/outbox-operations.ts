@@ -92,7 +92,7 @@ export const mailOperation: Operation = {
     const [action, id, ...others] = readArgs(args, {}).positionals;
     if (action === undefined) return withDatabase(config, listMail);
     if (action !== 'show' || id === undefined || others.length > 0)
-      throw new UsageError('Use mail without arguments, or mail show ID.');
+      throw new UsageError('Use "mail" without arguments, or "mail show ID".');
     return withDatabase(config, (database) => showMail(database, id));
   },
 };

@@ -20,7 +20,7 @@ test.each([
   [['deliveries', '--loud'], "Unknown option '--loud'"],
   [['deliveries', 'show'], 'deliveries does not accept these arguments: show'],
   [['deliveries', 'redrive', 'a', '--dead'], 'deliveries does not accept these arguments: redrive a --dead'],
-  [['mail', 'show'], 'or mail show ID'],
+  [['mail', 'show'], 'or "mail show ID".'],
   [['erase', 'rosa'], 'This command requires one email address'],
   [['retention', 'now'], 'retention accepts no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres accepts no arguments'],
