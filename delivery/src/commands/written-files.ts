@@ -84,7 +84,7 @@ export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
 
-Environment variables; an empty one counts as absent. An invalid one prevents the start; the message contains the setting's name and an example. \`NAME_FILE\` can name a file with the value instead, except for settings marked with *. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
+Environment variables; an empty one counts as absent. An invalid one prevents the start; the message contains the setting's name and an example. Settings without * can come from a file: for \`SMTP_URL\`, set \`SMTP_URL_FILE\` to its path. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
 
 | setting | default | process | what it does |
 |---|---|---|---|
@@ -95,7 +95,7 @@ const SITE_SETTINGS: readonly string[] = [
   '`PORT`\\*, `HOST`\\* | `4300`, every address | site | Where the site listens. Let only the proxy reach it.',
   '`PORT`, `HOST` | `4390`, `127.0.0.1` | backend | Where a backend on its own listens.',
   '`ORIGIN` | `http://localhost:PORT` | site | The public address. `npm start -- --build` applies it to the pages.',
-  '`SITE_DIR`\\* | `.site` | site | Releases, the live version set, and the data of an embedded backend.',
+  "`SITE_DIR`\\* | `.site` | site | Folder of releases, the live version set, and an embedded backend's data.",
   '`SITE_DATABASE_URL` | none | site | PostgreSQL shared by [several servers](scaling.md#several-servers).',
   '`BACKEND_HOST` | `/api` | site | Where pages call a backend on another host.',
   '`BACKEND_INTERNAL_HOST` | `BACKEND_HOST` | site | Where servers call a backend: `http://backend:4390`.',
