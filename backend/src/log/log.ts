@@ -52,7 +52,7 @@ const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSO
 /** Replaces control characters, which a terminal would execute, except line breaks. */
 export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
-/** Formats a log line for a terminal: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
+/** Formats a log line for a terminal. A request: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json);
   const clock = new Date(time).toTimeString().slice(0, 8);

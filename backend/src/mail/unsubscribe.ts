@@ -21,7 +21,7 @@ export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platf
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
 }
 
-/** The pages of the unsubscribe link. A POST unsubscribes: that of a mail client's one-click button (RFC 8058), or of the page that a GET returns. */
+/** The pages of the unsubscribe link. A GET asks for confirmation. A POST, from that page or a mail client's one-click button (RFC 8058), unsubscribes. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = securityHeaders(config, pagePolicy(["'self'"]));
@@ -38,7 +38,7 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
       const remedy = html`<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`;
       return c.html(page('This link does not work', remedy), 400);
     }
-    // A GET only shows a confirmation, because mail scanners follow links too.
+    // A GET only asks for confirmation, because mail scanners follow links too.
     if (c.req.method !== 'POST') {
       const question = html`<p>We will no longer email you about our guide. If you have an account, you will still get account emails.</p>
       <form method="post"><button name="List-Unsubscribe" value="One-Click">Unsubscribe</button></form>`;

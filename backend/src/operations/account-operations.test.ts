@@ -33,8 +33,8 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
   /** The rows of all tables, without jobs and the columns that concurrent delivery attempts change. */
   const allRows = async () => {
     const tables = await site.database.db.introspection.getTables();
-    const people = tables.filter(({ name }) => name !== 'scheduled_job');
-    const rows: object[][] = await Promise.all(people.map(({ name }) => site.rows(name as 'mail')));
+    const compared = tables.filter(({ name }) => name !== 'scheduled_job');
+    const rows: object[][] = await Promise.all(compared.map(({ name }) => site.rows(name as 'mail')));
     const attempt = ['attempts', 'next_attempt_at', 'locked_until', 'last_error', 'status'];
     const text = (row: object) =>
       JSON.stringify(row, (name, value) => (attempt.includes(name) ? undefined : value));

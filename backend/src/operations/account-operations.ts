@@ -66,7 +66,7 @@ export const eraseOperation: Operation = {
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {
   await unlock(transaction, address);
-  // better-auth stores the account of a reset link as its value.
+  // For a reset link, better-auth stores the account's id in the column `value`.
   const accounts = transaction.selectFrom('auth_user').select('id').where('email', '=', address);
   await transaction.deleteFrom('auth_verification').where('value', 'in', accounts).execute();
   const countDeleted = async (query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }) =>

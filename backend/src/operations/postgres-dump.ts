@@ -45,7 +45,7 @@ async function countRows(client: pg.Client, tables: string): Promise<Record<stri
   return counts;
 }
 
-/** The database's address without the password, and the program's environment with it. */
+/** The database's address without the password, and environment variables that pass it to a program. */
 function withoutPassword(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -120,8 +120,8 @@ export async function restorePostgres(
 }
 
 /**
- * Runs an installed program, with files for its standard input and output (new, mode 600, synced to the disk). Pass secrets
- * in `env`, because every user of the machine can read arguments.
+ * Runs an installed program. `input` and `output` name files for its standard input and output; the latter is created with
+ * mode 600 and synced. Pass secrets in `env`, because every user of the machine can read arguments.
  * @throws OperationError with the program's error output, and the remedy when it is not installed or too old.
  */
 export async function runProgram(
@@ -138,7 +138,7 @@ export async function runProgram(
       stdio: [inputFile?.fd ?? 'ignore', outputFile?.fd ?? 'ignore', 'pipe'],
     });
     const [errorOutput, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close')]);
-    // An older pg_dump refuses a newer server, and an older pg_restore its dump.
+    // pg_dump refuses a server newer than itself, and pg_restore refuses a dump by a newer pg_dump.
     const hint = / version/.test(errorOutput) ? ` ${remedy}` : '';
     if (code !== 0) throw new OperationError(`${program} failed: ${errorOutput.trim().slice(-1000)}${hint}`);
     await outputFile?.sync();

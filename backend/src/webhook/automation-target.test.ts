@@ -20,7 +20,7 @@ onOneEngine(target.settings, (site) => {
 
   test.each([
     ['every submission', CONTACT_FORM, {}, {}],
-    ['a submission of a likely bot, marked,', GUIDE_REQUEST, { website: 'x' }, { suspicion: 'honeypot' }],
+    ['a marked submission of a likely bot', GUIDE_REQUEST, { website: 'x' }, { suspicion: 'honeypot' }],
     ['a submission with extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
   ])('posts %s, signed and with its id', async (_, body, robot, mark) => {
     const sent = newBody(body);

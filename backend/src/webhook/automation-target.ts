@@ -25,7 +25,7 @@ export function automationTarget(
       const submissions = db.selectFrom('submission').selectAll().where('id', '=', submission_id);
       const row = await submissions.executeTakeFirst();
       if (!row) throw new PermanentError('the submission has been erased');
-      // Suspicious submissions are marked, not dropped: the target decides about a person who looks like a bot.
+      // Suspicious submissions are marked, not dropped: the sender may be a person, so the target decides.
       const additions = {
         ...(row.extra && { extra: JSON.parse(row.extra) }),
         suspicion: row.suspicion ?? undefined,

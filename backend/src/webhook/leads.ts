@@ -18,7 +18,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** Declared fields with their own column, the oldest first; a backend without a site accepts any name. */
+/** How many declared fields get their own column, oldest first. There may be more: a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;
 
 const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];
@@ -43,7 +43,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         .orderBy('id')
         .limit(PAGE_ROWS)
         .execute();
-      // SQLite is synchronous, so visitors are served between pages.
+      // SQLite is synchronous, so requests of visitors are handled only between the queries.
       await setImmediate();
       yield* page;
       const last = page.at(-1);
@@ -54,7 +54,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
 
   return {
     /**
-     * Exports the last days in UTC, today and likely bots included.
+     * Exports the submissions of the last `days` days in UTC, including today and likely bots.
      * @returns the number of rows, and the CSV (RFC 4180) in parts, oldest row first.
      */
     async csv(kind: LeadKind, days: number) {

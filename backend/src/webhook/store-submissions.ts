@@ -144,7 +144,7 @@ function mailOf(submission: Submission, extra: ExtraFields, services: WebhookSer
 const MIN_TYPING_MS = 3000;
 /** A guide request older than this, in milliseconds, may have been stored by an offline browser. */
 const STORED_AFTER_MS = 30_000;
-/** Requests stored offline that one network may send at once per hour: a browser stores up to five. */
+/** Requests stored offline that one network may send without pauses, per hour: a browser stores up to five. */
 const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;

@@ -21,7 +21,7 @@ onBothEngines((site) => {
   test.each([
     ['a guide request, with its address in lower case,', { ...GUIDE_REQUEST, email: ' Rosa@Example.COM ' }],
     ['an access event', ANALYTICS_EVENT],
-    ['text that looks like SQL or HTML as it is', { ...CONTACT_FORM, message: HOSTILE }],
+    ['text that looks like SQL or HTML, unchanged,', { ...CONTACT_FORM, message: HOSTILE }],
   ])('stores %s before it responds with 202', async (_, sent) => {
     const expected = { ...sent, email: sent.email.trim().toLowerCase() };
     const { status, body } = await site.post('/', sent);

@@ -68,7 +68,7 @@ export function webhookRoutes(services: WebhookServices) {
   });
 }
 
-/** Submissions that one process stores simultaneously, so that other requests get connections of the pool. */
+/** How many submissions one process stores simultaneously, so that other requests get connections of the pool. */
 const MAX_CONCURRENT = 4;
 
 /** Creates a function that runs at most `max` tasks simultaneously, and the others in the order of their calls. */

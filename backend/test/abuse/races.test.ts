@@ -92,7 +92,6 @@ onBothEngines((site) => {
     const isVerified = async ({ user, token: session }: typeof rosa) =>
       (await site.post('/user/profile', { userId: user.id }, { token: session })).body.emailVerified;
     expect([await isVerified(rosa), await isVerified(other)]).toEqual([true, false]);
-    // The verification token is neither a session token nor a reset token.
     expect(await site.profileStatus({ ...rosa, token })).toBe(401);
     const reset = await site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     expect(reset.status).toBe(400);

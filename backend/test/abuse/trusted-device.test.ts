@@ -24,7 +24,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
   /** Fifteen wrong guesses from the owner's network, which exhaust its limits. */
   const guess = (email: string, deviceToken = '') =>
     Promise.all(Array.from({ length: 15 }, () => status(email, { password: 'Wrong1Pass!', deviceToken })));
-  /** Whether the device is trusted: guesses from the same network lock out all other devices. */
+  /** Whether the device is trusted: it can still log in after guesses from its network, which lock out all others. */
   async function isTrusted(email: string, deviceToken: string): Promise<boolean> {
     await guess(email);
     const [device, other] = [await status(email, { deviceToken }), await status(email)];
@@ -100,7 +100,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await status(email, { password: reset.password, deviceToken })).toBe(429);
   });
 
-  test('a token expires when another device signs its device out, but not with a logout', async () => {
+  test('a token expires when its device is signed out from another one, but not with a logout', async () => {
     const { email, deviceToken, token, userId } = await owner();
     const phone = (await login(email)).body;
     const tablet = (await login(email)).body;
