@@ -6,9 +6,9 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. A database stores the names, by which
- * other versions decide whether they can use it (docs/decisions/100): `002-expand-…` only adds, so every version can use the
- * database; `003-contract-…` removes what the previous version has stopped using.
+ * Migrations, run in order of their names. A released migration never changes. A database stores the names of those that
+ * ran, and a version decides by them whether it can use the database (docs/decisions/100): `002-expand-…` only adds, so every
+ * version can; `003-contract-…` removes what the previous version has stopped using.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
@@ -21,12 +21,12 @@ export interface SchemaVersion {
 
 const EXPAND = /^\d{3}-expand-/;
 
-/** The first applied migration of a later version that is incompatible with this one, if any. */
+/** The last applied migration, if any, that prevents this version from using the database: a later version added it. */
 export function findIncompatible(
   applied: readonly string[],
   { migrations, next }: SchemaVersion,
 ): string | undefined {
-  return applied.find(
+  return applied.findLast(
     (name) => !EXPAND.test(name) && !Object.hasOwn(migrations, name) && !Object.hasOwn(next, name),
   );
 }
@@ -47,7 +47,7 @@ async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<b
   const incompatible = findIncompatible(applied, version);
   if (incompatible) {
     throw new ConfigError([
-      `DATA_DIR or DATABASE_URL names a database that a later version has changed (${incompatible}), so this version would lose data. Start the version that ran ${incompatible} or the one before it, or restore a backup made before the change`,
+      `DATA_DIR or DATABASE_URL names a database that a later version has changed (${incompatible}), so this version would lose data. Start the version that added ${incompatible}, or the version directly before that one, or restore a backup made before the change`,
     ]);
   }
   return Object.keys(version.migrations).every((name) => applied.includes(name));
