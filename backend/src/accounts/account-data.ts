@@ -66,8 +66,8 @@ export async function collectAccountData(
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Deletes an account with its sessions, content and mail, and the submissions of its address if verified: otherwise the
- * submissions may be another person's (docs/decisions/015). Counters that limit the address remain until they expire.
+ * Deletes an account with its sessions, content and mail. A verified address also loses its submissions and all other mail;
+ * those of an unverified one may be another person's (docs/decisions/015). Its rate-limit counters remain until they expire.
  * @returns false when the account was already deleted.
  */
 export async function eraseAccount(

@@ -82,9 +82,9 @@ export const AUTH_PATHS = {
   },
   '/auth/verify-email': { summary: 'Verify an email address with the token mailed to it', ...verifyPath },
   '/auth/not-me': {
-    summary:
-      'Delete an unverified account that somebody else created with the email address to which the token was sent',
-    description: 'Requires no session. A verified account is not deleted.',
+    summary: 'Delete an unverified account that somebody else created with the caller’s email address',
+    description:
+      'The token proves access to the mailbox; no session is required. A verified account is not deleted.',
     ...verification,
     refusals: { 400: INVALID_TOKEN, 409: 'The account is verified.' },
   },
@@ -168,7 +168,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account, better-auth deletes expired links itself. Its clock decides which links have expired.
+        // better-auth deletes expired links only if there is no account, but both must take equally long. It uses the system clock.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {
@@ -227,7 +227,7 @@ export function authRoutes(services: AccountServices) {
     });
   }
 
-  /** The address in a verification token; undefined when it is forged, expired or another kind of token. */
+  /** The address in a verification token; undefined when the token is forged, expired or of another kind. */
   async function addressOfLink(token: string): Promise<string | undefined> {
     const { secret } = await services.auth.$context;
     const claims = await verifyJWT<Record<string, unknown>>(token, secret);

@@ -40,9 +40,9 @@ const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
 
 /**
- * Counts a password attempt, before the password is checked. So that an attacker cannot lock out the owner, the key is the
- * email address (unknown devices), the email address with a trusted device or network, or the session in which a password is
- * confirmed. Email addresses without an account have keys too.
+ * Counts a password attempt under `throttleKey`, before the password is checked. An attacker cannot lock out the owner: only
+ * unknown devices share one key per email address. Each trusted device or network has its own, and so has each session in
+ * which a password is confirmed. Email addresses without an account have keys too.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitGuesses({ database: { db }, now }: Services, throttleKey: string): Promise<void> {
@@ -150,7 +150,7 @@ export async function trustDevice(
   return deviceToken;
 }
 
-/** Deletes the counted attempts of an address, from anywhere: also from its owner's trusted networks and devices. */
+/** Deletes the counted attempts for an address, including those from its owner's trusted networks and devices. */
 export async function unlock(db: Kysely<Schema>, email: string): Promise<void> {
   const owner = db.selectFrom('auth_user').select('id').where('email', '=', email);
   const networks = db.selectFrom('trusted_network').select('network as origin').where('user_id', 'in', owner);

@@ -74,7 +74,7 @@ onOneEngine((site) => {
     expect(await areOpen(rosa, rosa.token)).toEqual([true]);
   });
 
-  test('signs out every other device with the password', async () => {
+  test('signs out every other device if the password is right', async () => {
     const { rosa, phone, laptop } = await onThreeDevices();
     const revoke = (password: string) => call(rosa, '/user/sessions/revoke-others', { password });
     expect(await revoke('Wrong1Pass!')).toMatchObject({ status: 403, body: WRONG_PASSWORD });

@@ -25,7 +25,7 @@ const COMMON = new Set([
 const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** The maximum number of characters that only decorate a common word. More make another password, unless their digits alone are a common one. */
+/** A common word with at most this many characters around it is a common password; with more, only if their digits alone are one. */
 const MAX_DECORATION = 5;
 
 /** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */

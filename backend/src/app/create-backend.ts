@@ -25,7 +25,7 @@ export interface BackendDependencies {
   /** An open database; the backend closes it. */
   database?: Database;
   metrics?: Metrics;
-  /** Reads the names under which events are counted. The default, for a backend without a site, accepts well-formed releases. */
+  /** Reads the names under which events are counted. The default is for a backend without a site. */
   readNames?: ReadSiteNames;
 }
 
@@ -75,7 +75,7 @@ export async function createBackend(
   }
 }
 
-/** Opens the events and submissions of a backend's database; null if the database does not exist yet. */
+/** Opens a backend's database to read events, guide requests and contact messages; null if it does not exist yet. */
 export async function openEvents(config: DatabaseSettings) {
   if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));

@@ -83,7 +83,7 @@ const baseline = (engine: Engine): readonly string[] => [
   `create table trusted_network (user_id text not null references auth_user (id) on delete cascade,
     network text not null, last_at bigint not null,
     constraint trusted_network_key primary key (user_id, network))`,
-  // The session is no foreign key, because the device stays trusted when the session ends.
+  // `session_id` is not a foreign key, because the device stays trusted when the session ends.
   `create table trusted_device (user_id text not null references auth_user (id) on delete cascade,
     device text not null, session_id text, last_at bigint not null,
     constraint trusted_device_key primary key (user_id, device))`,

@@ -45,7 +45,7 @@ export function openApiDocument() {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: `The token of auth/login, for ${SESSION_DAYS} days.`,
+          description: `The token that auth/login returns, valid for ${SESSION_DAYS} days.`,
         },
       },
       schemas: { Refusal: schemaOf(errorResponse) },
@@ -100,7 +100,7 @@ const refusal = (reason: string) => responseOf(reason, { $ref: '#/components/sch
 
 /** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {
-  // JSON Schema cannot express checks such as that for common passwords.
+  // JSON Schema cannot express checks such as the one for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });
   return json;
 }

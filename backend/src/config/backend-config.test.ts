@@ -74,7 +74,7 @@ test.each([
   [{ AUTOMATION_WEBHOOK_URL: 'https://a.b' }, 'AUTOMATION_WEBHOOK_SECRET is required with AUTOMATION'],
   [{ AUTOMATION_WEBHOOK_SECRET: 'secret' }, 'AUTOMATION_WEBHOOK_SECRET must be whsec_ followed by'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
-])('refuses %j with the setting, the problem and an example', (env, problem) => {
+])('refuses %j, naming the setting, the problem and an example', (env, problem) => {
   const problems = problemsOf(env);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(problem);

@@ -59,8 +59,8 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Every environment variable that the backend reads. */
 export const SETTINGS = {
-  PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a backend on its own.`),
-  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Address of a backend on its own.`),
+  PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a standalone backend.`),
+  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Address of a standalone backend.`),
   DATA_DIR: setting(
     '.data',
     v.optional(v.string(), '.data'),
@@ -97,7 +97,7 @@ export const SETTINGS = {
       ),
       '',
     ),
-    `Other origins that may call from a browser, separated by commas.`,
+    `Other origins whose pages may call the backend, separated by commas.`,
   ),
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
@@ -160,7 +160,7 @@ export const SETTINGS = {
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
     v.optional(httpUrl()),
-    `Gets every submission (n8n, Make, Zapier), signed by [Standard Webhooks](https://www.standardwebhooks.com/).`,
+    `Gets every submission (n8n, Make, Zapier), signed according to [Standard Webhooks](https://www.standardwebhooks.com/).`,
   ),
   AUTOMATION_WEBHOOK_SECRET: setting(
     'whsec_ followed by the output of: openssl rand -base64 32',
@@ -242,7 +242,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
-/** An invalid configuration. Its message has a line for each invalid setting: its name, the problem, an example. */
+/** An invalid configuration. The message has a line for each invalid setting, with its name, the problem and an example. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

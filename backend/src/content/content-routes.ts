@@ -32,7 +32,7 @@ const NO_ITEM = 'The caller has no such item.';
 export const CONTENT_PATHS = {
   '/content/create': {
     summary: 'Create an item of the caller',
-    description: 'Any fields. The server sets id, and downloadedAt of a guide_downloads item.',
+    description: 'Any fields are allowed. The server sets id, and downloadedAt of a guide_downloads item.',
     bearer: true,
     body: BODIES['/content/create'],
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
@@ -51,7 +51,7 @@ export const CONTENT_PATHS = {
   '/content/list': {
     summary: 'The items of the caller whose fields equal those of the filter, newest first',
     description:
-      'A page searches up to 256 KB of items. If there are more, the response contains next: send its value as pageAfter, with the same filter, for the next page.',
+      'A call searches up to 256 KB of items. If there are more, the response contains next: to search those, send its value as pageAfter with the same filter.',
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
@@ -91,7 +91,7 @@ function toFields(type: string | null, body: Record<string, unknown>): string {
 const MAX_ITEMS = 500;
 const MAX_ITEM_BYTES = 64 * 1024;
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
-/** The bytes of fields that one list reads, unless one item has more. Bounds the memory of simultaneous lists. */
+/** The most bytes of fields that one list call reads, if one item is not larger. Bounds the memory of simultaneous calls. */
 const PAGE_BYTES = 256 * 1024;
 
 /** `content/*`: the items of the caller. */
@@ -100,7 +100,7 @@ export function contentRoutes(services: RouteServices) {
   const { db } = database;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Stores a new item of a type, or the changes of the item `id`. */
+  /** Stores a new item of type `type`, or changes the item `id`. */
   async function writeItem(
     { ip, fields: sent, caller }: Pick<Call<DeclaredPath & { bearer: true }>, 'ip' | 'fields' | 'caller'>,
     { id, type = null }: { id?: string; type?: string | null | undefined },
@@ -147,10 +147,10 @@ export function contentRoutes(services: RouteServices) {
         const time = Number(digits);
         query = query.where(sql<boolean>`(created_at < ${time} or (created_at = ${time} and id > ${id}))`);
       }
-      // One list reads per tick, because each takes some milliseconds that other calls would wait for.
+      // Only one list call per tick reads, because each blocks all other calls for some milliseconds.
       turn = turn.then(() => setImmediate());
       await turn;
-      // The lengths can be read without the fields.
+      // Selects the lengths of the fields, not the fields.
       const bytes = sql<number>`sum(octet_length(fields)) over (order by created_at desc, id)`.as('bytes');
       const index = await query.select(['id', 'created_at', bytes]).execute();
       const page = index.filter(({ bytes }, at) => at === 0 || bytes <= PAGE_BYTES);
@@ -204,7 +204,7 @@ function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Sele
 /** 404 for other users' items too, so that the response does not reveal that they exist. */
 const itemNotFound = () => new ApiError(404, 'There is no such item.');
 
-/** A stored row as its owner sees it. The date of a guide download is the row's; clients cannot set it. */
+/** A stored row as its owner sees it. A guide download's date is the row's `created_at`; clients cannot set it. */
 export function toContentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
   const free = JSON.parse(fields) as Record<string, unknown>;
   if (type === GUIDE_DOWNLOADS) free.downloadedAt = new Date(created_at).toISOString();

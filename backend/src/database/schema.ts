@@ -67,7 +67,7 @@ export interface Schema {
     updatedAt: Moment;
   };
   login_failure: {
-    /** SHA-256 of the throttle key: an address, with or without an account, and the origin of the attempt. */
+    /** SHA-256 of the throttle key (`limitGuesses`). */
     key: string;
     count: number;
     blocked_until: number;
@@ -146,7 +146,7 @@ export interface Schema {
     status: 'pending' | 'delivered' | 'dead';
     attempts: number;
     next_attempt_at: number;
-    /** The end of a lease. */
+    /** When the lease of the process that delivers it ends. */
     locked_until: number;
     last_error: string | null;
     created_at: number;

@@ -39,7 +39,7 @@ export function storageFault(error: unknown): StorageFault | undefined {
 /** Only the disk's reserve is left, for operations that must still work: logout, deletion, login. */
 class DiskFullError extends Error {}
 
-/** The disk space of a request of 64 KB, in bytes, with indexes and the write-ahead log. */
+/** The disk space that a request of 64 KB uses, in bytes, including indexes and the write-ahead log. */
 const MAX_REQUEST_BYTES = 256 * 1024;
 
 type WithDisk = { hasDiskSpace: (bytes: number) => boolean };
@@ -86,7 +86,7 @@ export function writeProbe(run: (statement: string) => unknown): () => Promise<b
 /** The largest reserve of a disk, in bytes; of a small disk a tenth is reserved. */
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Whether a write leaves the reserve of SQLite's disk. `log` is the write-ahead log, which a checkpoint copies into the database file. */
+/** Whether a write leaves the reserve of SQLite's disk free. `log` is the write-ahead log, which a checkpoint copies into the database file. */
 export function hasDiskSpaceFor(bytes: number, folder: string, log: string): boolean {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;

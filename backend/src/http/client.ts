@@ -31,7 +31,7 @@ const MAX_ENTRY_LENGTH = 200;
 
 /**
  * The visitor's network address, for limits: the one signed by the site's server, else the entry of the configured header
- * that the outermost of our own proxies appended (those before it may be forged), else the connection's. Undefined without
+ * that the outermost of our own proxies appended (earlier ones may be forged), else the connection's. Undefined without
  * a connection (tests).
  */
 export function clientAddress(
@@ -74,7 +74,7 @@ export function readAddress(text: string | undefined): string | undefined {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-/** The networks of an address by `readAddress`, smallest first; empty for an unknown address. */
+/** The networks of an address that `readAddress` returned, smallest first; empty for an unknown address. */
 export function networksOf(address: string | undefined): CountedNetwork[] {
   if (!address) return [];
   if (isIP(address) === 4) return [{ name: address, weight: 1 }];
@@ -104,7 +104,7 @@ function groupsOf(address: string): number[] {
   return [...first, ...Array(8 - first.length - last.length).fill(0), ...last];
 }
 
-/** The prefix of an IPv6 address by `readAddress`. */
+/** The prefix of an IPv6 address that `readAddress` returned. */
 function prefixOf(address: string, bits: 48 | 56 | 64): string {
   const groups = address.split(':').slice(0, Math.ceil(bits / 16));
   const cut = groups.map((group, at) =>
@@ -131,7 +131,7 @@ export function hasLocalPages({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl'
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }
 
-/** Whether a request comes from this machine: not through a proxy, and not by a foreign name (DNS rebinding). */
+/** Whether a request comes from this machine: not through a proxy, and not to a foreign host name (DNS rebinding). */
 export function isFromThisMachine(
   c: Context<BackendEnv>,
   { clientIpHeader }: Pick<LocalConfig, 'clientIpHeader'>,
@@ -147,8 +147,8 @@ export function isFromThisMachine(
 }
 
 /**
- * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site without
- * SITE_URL behind a proxy that adds no headers. It is in the query, because logs contain only the path.
+ * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site whose
+ * SITE_URL is not set and whose proxy adds no headers. It is in the query, because logs contain only the path.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;

@@ -11,7 +11,7 @@ const parse = (body: Body, type: string | null = 'application/json') => {
   return readJson(new Request('http://localhost/', init as RequestInit));
 };
 
-test('reads JSON sent as application/json only', async () => {
+test('reads JSON only if it is sent as application/json', async () => {
   expect(await parse('{"a":["}]"]}', 'Application/JSON ;charset=UTF-8')).toEqual({ a: ['}]'] });
   for (const type of [null, 'application/json-patch+json'])
     await expect(parse(new TextEncoder().encode('{}'), type)).rejects.toMatchObject({ status: 415 });
@@ -61,7 +61,7 @@ const readHeaders = new Set(
 const longHeader = (name: string) =>
   new Request('http://localhost/', { headers: { [name]: 'a'.repeat(HEADER_LIMIT + 1) } });
 
-test('refuses every header that a source reads when it is too long', () => {
+test('refuses every header that the sources read if its value is too long', () => {
   const known = ['authorization', 'content-type', 'if-none-match'];
   expect([...readHeaders]).toEqual(expect.arrayContaining(known));
   const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);

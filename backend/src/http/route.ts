@@ -27,7 +27,7 @@ export interface DeclaredPath {
   /** Whether the path requires the token of a signed-in visitor. `own id`: the body's `userId` must be the caller's too. */
   bearer: boolean | 'own id';
   body: v.GenericSchema;
-  /** Reads the body if it is not always a JSON object (`readObject`). */
+  /** Reads the body where it may be something other than a JSON object; by default `readObject`. */
   read?(request: Request): Promise<Record<string, unknown>>;
   /** For a `body` with several variants: selects one, so that an error can name its field. */
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
