@@ -6,7 +6,7 @@ import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
 
 export interface SourceIssue {
-  /** The file below the project, for example `mfe-content/content/home.yaml`. */
+  /** The file's path in the project, for example `mfe-content/content/home.yaml`. */
   file: string;
   line: number;
   message: string;

@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** Limits of a page's first view and of one picture, in transferred bytes (brotli) and files. */
+/** Limits for a page's first view and for one picture: transferred bytes (brotli), or a number of files. */
 export const BUDGETS = {
   html: 22 * KB,
   stylesheet: 12 * KB,
@@ -8,7 +8,7 @@ export const BUDGETS = {
   boot: 4.5 * KB,
   /** Shell and remote together, on a page that can be read before its application runs. */
   scripts: 115 * KB,
-  /** Shell and remote together, on a page that is useless without its application: behind the access gate, or a sign-in form. */
+  /** Shell and remote together, on a page that is useless without its application: behind the access gate, or with a sign-in form. */
   eagerScripts: 132 * KB,
   scriptFiles: 12,
   drawing: 16 * KB,

@@ -9,7 +9,7 @@ import { contentHash } from './build-release.ts';
 import { checkoutState } from './checkout-state.ts';
 
 describe('the content hash of a release', () => {
-  /** A project with the sources of a release of the guide; `write` changes one. */
+  /** A project with the files that the guide is built from; `write` changes one of them. */
   function project() {
     const root = temporaryFolder();
     const write = (path: string, content: string) => writeTexts(root, { [path]: content });
@@ -51,7 +51,7 @@ describe('the content hash of a release', () => {
   });
 });
 
-it('reads the commit, the state and a folder’s commits of a checkout, or null without Git', async () => {
+it('reads a checkout’s commit, whether it is clean, and a folder’s commits; without Git, null', async () => {
   const root = temporaryFolder();
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
   const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: root }).toString();

@@ -50,7 +50,7 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Builds an app (`buildInto`) and compresses its files. Tests repeat the same builds, so they cache them in the folder BUILD_CACHE. */
+/** Builds an app (`buildInto`) and compresses its files. Tests, which repeat the same builds, name a cache folder in BUILD_CACHE. */
 export async function buildCompressed(
   outDir: string,
   app: AppName,

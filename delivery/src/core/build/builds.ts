@@ -99,7 +99,7 @@ export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   } satisfies InlineConfig);
 }
 
-/** The build of the module that reports page views (`RemoteRoute.view`) into one file; null for an app that has none. */
+/** The build of an app's `page-view.ts` (`RemoteRoute.view`) into one file; null for an app without it. */
 export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig | null {
   const input = appPath(app, 'src/page-view.ts');
   if (!existsSync(input)) return null;
@@ -140,7 +140,7 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
     plugins: [renderingEntry(app), react()],
-    // The process must have only one copy of React. axios is imported by the first API call, and rendering makes none.
+    // The process must have only one copy of React. Only an API call imports axios, and rendering makes none.
     ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },
     publicDir: false,
     build: {
@@ -158,7 +158,7 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   } satisfies InlineConfig);
 }
 
-/** Removes Vite's preload helper (1.3 KB), which would preload nothing (`modulePreload`, `cssCodeSplit`). Vite has no option for this. */
+/** Removes Vite's preload helper (1.3 KB), which preloads nothing without `modulePreload` and `cssCodeSplit`. Vite has no option for this. */
 const withoutPreloading: Plugin = {
   name: 'without-preloading',
   enforce: 'pre',
@@ -206,7 +206,7 @@ export function ownSources(): Plugin {
       for (const file of [...modules.filter((id) => isAbsolute(id)), ...assets]) {
         if (file.includes('/node_modules/') || own.some((folder) => file.startsWith(folder))) continue;
         this.error(
-          `The app imports ${relative(root, file)} from outside its folder: move the file below the app's folder, or into shared-lib.`,
+          `The app imports ${relative(root, file)} from outside its folder. Move the file into the app's folder, or into shared-lib.`,
         );
       }
     },

@@ -55,7 +55,7 @@ const PAGES: Manifest = {
   'style.css': { file: 'style.css' },
 };
 
-it('a remote lists each file once, the files of late code by source, and its modules', async () => {
+it('a remote lists each file once, the files of lazy modules by source, and its shared modules', async () => {
   const release = await describeBuilt('account', PAGES);
   const { base, contents } = release;
   const pages = ['login.js', 'static.js', 'form.js'];
@@ -70,7 +70,7 @@ it('a remote lists each file once, the files of late code by source, and its mod
 });
 
 // This needs the guide, which exposes fragments.
-it('pages and fragments list the files for hydration, and those for navigation only', async () => {
+it('pages and fragments list the files for hydration, then those that only navigation needs', async () => {
   const fragments = {
     'src/fragments.ts': {
       file: 'fragments.js',

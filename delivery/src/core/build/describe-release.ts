@@ -89,7 +89,7 @@ export async function describeRelease(
 
 const unique = (files: readonly string[]) => [...new Set(files)];
 
-/** The modules that a remote needs before those that it exposes: its container, and the versions that it shares. */
+/** The modules that a remote loads before its exposed ones: its container, and the list of its shared modules. */
 function containerOf(manifest: Manifest): string[] {
   const key = Object.keys(manifest).find((one) => manifest[one]?.file === CONTAINER) ?? '';
   const loaded = manifest[key]?.dynamicImports ?? [];
@@ -120,8 +120,8 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
 }
 
 /**
- * The names of React Router that a remote's sources import (`*`: the whole module), or that the shell shares. An
- * imported name that the shell does not share would silently be `undefined` at run time.
+ * The React Router exports that a remote's sources import (`*` for the whole module), or that the shell shares. An
+ * import that the shell does not share would silently be `undefined` at run time.
  */
 async function routerNames(app: AppName): Promise<string[]> {
   const moduleOf = async (path: string) => {

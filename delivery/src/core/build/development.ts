@@ -8,7 +8,7 @@ import { showMistakes } from './show-mistakes.ts';
 
 export type { AppBuild, SourceIssue } from './app-build.ts';
 
-/** The Vite configuration of a remote's pages without the shell. The federation plugin cannot serve their `index.html`. */
+/** The Vite configuration for a remote's pages without the shell, and without the federation plugin, which cannot serve an `index.html`. */
 export const remoteConfig =
   (name: AppName): UserConfigFnObject =>
   (): UserConfig => {

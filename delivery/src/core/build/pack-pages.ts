@@ -35,7 +35,7 @@ interface ShellBundle extends Renderer {
   renderFrames(site: SiteConfig): Promise<RenderedFrames>;
 }
 
-/** The site configuration of packed pages, without the addresses of a server. */
+/** The site configuration for rendering pages. The addresses of a server are not known yet. */
 async function packedSite(): Promise<SiteConfig> {
   const bytes = await readFile(join(SHARED_LIB, 'site.config.json'));
   // TextDecoder removes the byte order mark that some Windows editors add.

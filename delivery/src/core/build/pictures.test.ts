@@ -58,7 +58,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
 });
 
 it('refuses a photo that is too large, too narrow or damaged, with a remedy', async () => {
-  const tooLarge = /large\.jpg has 11 MB\. Reduce the photo to at most 10 MB\./;
+  const tooLarge = /large\.jpg is 11 MB\. Reduce the photo to at most 10 MB\./;
   await expect(buildWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(tooLarge);
   const tooNarrow =
     /narrow\.jpg is only 959 pixels wide\. Save the photo at least 960 pixels wide, ideally 1600\./;

@@ -14,26 +14,26 @@ const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
 const MAX_BYTES = 10 * 1024 ** 2;
-/** A few kilobytes of a picture in one color can be gigabytes in memory. */
+/** A single-color picture of a few kilobytes can take gigabytes of memory. */
 const MAX_PIXELS = 100e6;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 const PHOTOS = 'virtual:photos';
 
-/** The path of the picture with an id in a folder of pictures; undefined if there is none. */
+/** The path of the picture in `folder` that has this id; undefined if there is none. */
 export function pictureFile(folder: string, id: string): string | undefined {
   const name = filesIn(folder).find((one) => parse(one).name === id);
   return name && join(folder, name);
 }
 
-/** An app may have no pictures. */
+/** The names of the pictures in a folder, which an app may lack. */
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.svg') || PHOTO.test(name)) : [];
 
 async function openPhoto(file: string) {
   const { size } = await stat(file);
   if (size > MAX_BYTES)
-    throw new Error(`${file} has ${Math.ceil(size / 1024 ** 2)} MB. Reduce the photo to at most 10 MB.`);
+    throw new Error(`${file} is ${Math.ceil(size / 1024 ** 2)} MB. Reduce the photo to at most 10 MB.`);
   const photo = sharp(await readFile(file), { limitInputPixels: MAX_PIXELS }).autoOrient();
   const { autoOrient } = await photo.metadata().catch(({ message }: Error) => {
     throw new Error(
@@ -64,15 +64,15 @@ const resizePhoto = (photo: Sharp, width: number, format: (typeof FORMATS)[numbe
   withinBudget(QUALITIES, (quality) => photo.clone().resize({ width })[format]({ quality }).toBuffer());
 
 /**
- * A Vite plugin for the pictures of the app at `root`, by default the built or served app. `virtual:photos` exports the
- * widths of its photos in pixels, by id. `src/pictures/<id>` is at `pictures/<id>.svg`, or `pictures/<id>-<width>.avif`
- * and `.webp` for photos. A build contains pictures if it contains the public folder.
+ * A Vite plugin for the pictures of the app at `root`, by default the built or served app. A drawing in `src/pictures`
+ * becomes `pictures/<id>.svg`; a photo becomes `pictures/<id>-<width>.avif` and `.webp`, and `virtual:photos` exports
+ * its widths in pixels, by id. A build contains the pictures only if it contains the public folder.
  */
 export function pictures(root?: string): Plugin {
   let app = '';
   let folder = '';
   let areBuilt = false;
-  // A development server serves several apps.
+  // A development server serves several apps, each with its own photos.
   const moduleId = () => `\0${PHOTOS}/${basename(app)}`;
   return {
     name: 'pictures',

@@ -35,7 +35,7 @@ const CONTAINERS = new Set(['article', 'aside', 'li', 'section']);
 
 const idOf = (element: Tree.Element) => attribute(element, 'id') ?? '';
 
-/** A heading's text without a leading number in its own element. */
+/** A heading's text, without a leading number that has its own element. */
 function headingText(heading: Tree.Element): string {
   const [first, ...rest] = heading.childNodes;
   const numbered = first && isElement(first) && /^\d+$/.test(readableText(first));

@@ -72,12 +72,12 @@ export function federationOptions(name: AppName): FederationOptions {
       },
     },
     dts: false,
-    // After this timeout, the plugin shares every exported name instead of only those that it has seen in use.
+    // The plugin's search for used exports fails on a busy machine. This ends it at once: every export is shared.
     moduleParseIdleTimeout: 0.001,
   } as FederationOptions;
 }
 
-/** Constants of the shell's code: omitted parts of the federation runtime, and the provided versions. */
+/** Constants in the shell's code: the parts of the federation runtime to omit, and the versions that it provides. */
 export function shellDefines(): Record<string, string> {
   const versions = Object.fromEntries(SHARED_MODULES.map(({ name }) => [name, installedVersion(name)]));
   return {

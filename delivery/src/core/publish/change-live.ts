@@ -78,13 +78,13 @@ export interface ChangeOptions {
   step: Step;
   lock?: LockOptions | undefined;
   by?: string | undefined;
-  /** The figures of a canary that the change may end, or why the canary ends, for the audit log. */
+  /** For the audit log, if the change ends a canary: why it ends, or its figures. */
   reason?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels a change that has not begun its last step. The change throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called before a step with its description, and with the release when its name is known. */
+  /** Called with a description of a step before it begins, and with the release once its name is known. */
   onProgress?: ((progress: { now: string } | ReleaseKey) => void) | undefined;
 }
 
@@ -92,7 +92,7 @@ type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
 
 const MAX_TRIES = 4;
 
-/** Runs `prepare` without a lock, then its result under the publish lock; retries after another switch. */
+/** Calls `prepare` without a lock, and under the publish lock the function that it returned. Starts again if something else became live meanwhile. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: NamedChange,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,

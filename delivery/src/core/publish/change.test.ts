@@ -62,7 +62,7 @@ const COMMITS = [
   { commit: 'a', subject: 'Begin' },
 ];
 
-/** A site whose guide 1.5.0 is stable, with the first of `COMMITS`, and a checked 2.0.0 with both. */
+/** A site whose stable guide 1.5.0 has the older one of `COMMITS`, and whose guide 2.0.0 has both. */
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;

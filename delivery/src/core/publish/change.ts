@@ -74,7 +74,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
-/** The commits since the stable release; only the latest one if none is recorded for stable. */
+/** The commits since the stable release, or only the latest commit if none are recorded for stable. */
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
   const before = stable === null ? null : await store.names.readPublished({ app, version: stable });
   if (!before?.origin?.commits) return commits.slice(0, 1);
@@ -108,8 +108,8 @@ export async function compareWithLive(
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
-  // Other styles can change the look of a page with the same HTML. Pages behind the access gate have no screenshot:
-  // without a visitor's data, it would show little.
+  // Includes readdressed pages, because new styles can change their look. Pages behind the access gate have no
+  // screenshot: without a visitor's data, it would show little.
   const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);

@@ -37,7 +37,7 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
   expect(changes.map(({ action, app }) => `${action} ${app}`)).toEqual(actions);
 });
 
-it('refuses a release that is incompatible with a canary, but a start ends the canary', async () => {
+it('refuses a release that is incompatible with a canary; a startup ends the canary instead', async () => {
   const { store, change } = await siteWithCanaries();
   await abortCanary({ store, app: 'guide', step });
   // The guide's canary and the content 3.0.0 have the same page, which the stable guide lacks.

@@ -88,7 +88,7 @@ export async function goLive(
     );
 }
 
-/** The site that `after` replaces; without pages if it is damaged, because a damaged site can still be replaced. */
+/** The site that `after` replaces; without pages if it is damaged, so that a damaged site can be replaced too. */
 export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
   readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
 
@@ -102,7 +102,7 @@ async function releaseFields(store: SiteStore, app: AppName, version: string) {
   return { version, digest, commit, clean, checks };
 }
 
-/** Switches to releases that were checked before, under the publish lock. @throws Refused when they are incompatible. */
+/** Switches to releases that were checked earlier. Only the holder of the publish lock may call it. @throws Refused when they are incompatible. */
 export async function switchUnderLock(
   { store, step, by }: ChangeOptions,
   { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
@@ -142,7 +142,7 @@ export function checkCanaries(
   if (startsCanary && !versions[app]) {
     return refusal(
       'No release of this app is live, so the other visitors would get none.',
-      'Make it live for everybody, without a percentage (without --canary).',
+      'Make it live for everybody: without a percentage (--canary).',
     );
   }
   if (!startsCanary || canaries.length < MAX_CANARIES) return [];

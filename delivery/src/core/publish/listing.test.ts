@@ -53,7 +53,7 @@ it.each([
   ['1 + 2 3', 'former'],
   ['1 + 1 2 3', 'former'],
 ])('distinguishes an aborted canary and a rolled-back release from others: %s', (history, state) => {
-  // Versions of the guide; `+` is 1 with a canary of 2.
+  // Versions of the guide; `<1` is a rollback to 1, and `+` is 1 with a canary of 2.
   const canaries = [smallCanary({ stable: '1', version: '2' })];
   const changes = guideChanges(history.replace('+', '1').split(' '));
   const tried = history.split(' ').indexOf('+');
@@ -73,7 +73,7 @@ it('lists apps that were added later, and marks one without an owner', async () 
   expect(table.at(-1)).toMatch(/^[0-9a-f]{12} +kept .* -$/);
 });
 
-it('lists a release’s title, and its author by its first success in the audit log', async () => {
+it('lists a release’s title, and as author the actor of its first success in the audit log', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
   writeRemote(store, 'content', '2.0.0');

@@ -15,7 +15,7 @@ import { storeBuiltRelease } from './store-release.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & {
   config: ServerConfig;
-  /** Whether ORIGIN is not set: `http://localhost:PORT` must not replace another address. */
+  /** True if ORIGIN is not set. Its default, `http://localhost:PORT`, must not replace another address. */
   isDefaultOrigin?: boolean;
 };
 
@@ -51,9 +51,9 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
 /** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns why the settings are refused, or null. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock, isDefaultOrigin } = options;
-  // Versions that predate `live.json` had this file instead, and another format of the history.
+  // Versions without `live.json` wrote this file instead, and the history in another format.
   if (existsSync(join(store.folder, 'live')))
-    throw new Error(`${store.folder} is of an earlier version: upgrade it as CHANGELOG.md describes.`);
+    throw new Error(`An earlier version wrote ${store.folder}. Upgrade it as CHANGELOG.md describes.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
     const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));

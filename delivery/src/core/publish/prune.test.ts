@@ -68,11 +68,11 @@ describe('the plan', () => {
 
   it.each<[string, PruneInput, string[]]>([
     // The 40th is live; the 9th was replaced exactly 30 days ago, which is not more than 30 days.
-    ['releases that were live within the days, counted from their replacement', site(days(40)), days(8)],
+    ['releases that were live in the last 30 days, counted from their replacement', site(days(40)), days(8)],
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
     ['the live release and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],
     ['the target of a rollback', longAgo([...days(5), '<1'], NOTHING), ['2', '3', '4']],
     ['no draft for more than 30 days', never(NOW - 30 * DAY - 1), ['9']],
     ['a draft of the last day, whatever the options', { ...never(NOW - DAY), ...NOTHING }, []],
-  ])('keeps %s', (_, input, versions) => expect(planPrune(input)).toEqual(guide(...versions)));
+  ])('keeps %s', (_, input, pruned) => expect(planPrune(input)).toEqual(guide(...pruned)));
 });

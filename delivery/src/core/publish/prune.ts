@@ -42,7 +42,7 @@ export interface PruneInput {
   now: number;
 }
 
-/** The releases that rollbacks return to: an app's live release, the one before it, and others up to `keep`. */
+/** An app's live release, the one that a rollback returns to, and the latest others: `keep` in total, but at least two. */
 function rollbackTargets(history: readonly Change[], app: AppName, keep: number): string[] {
   const former = liveVersions(history, app);
   const latest = history.flatMap(({ versions }) => versions[app] ?? []).reverse();
@@ -51,7 +51,7 @@ function rollbackTargets(history: readonly Change[], app: AppName, keep: number)
 
 const keyOf = ({ app, version }: ReleaseKey) => `${app}/${version}`;
 
-/** The unneeded releases and drafts that no visitor got for `days`, without the last `keep` of each app. */
+/** The releases and drafts that no visitor got for `days` days, except `needed` and the last `keep` of each app. */
 export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
   const kept = new Set(needed.map(keyOf));

@@ -52,7 +52,7 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Checks releases together with the live ones. `open` starts the browser. Returns the change, to be called under the publish lock. */
+/** Checks releases together with the live ones. `open` starts the browser. Returns the function that makes the change, to be called under the publish lock. */
 async function prepare(
   before: Live,
   arrived: readonly ArrivedRelease[],
@@ -160,14 +160,14 @@ export function publishArrived(
       return opening;
     };
     const close = () => opening?.then((browser) => browser?.close()).catch(() => {});
-    // Without the browser, a running visit of a page fails immediately.
+    // Closing the browser makes a page visit in progress fail immediately.
     signal?.addEventListener('abort', close);
     try {
       return await changeLive({ store, what, lock, confirm, signal }, async (live) => {
         const before = live ?? (await store.live.current());
         if (!staysDraft(options))
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
-        // A copied site may lack the names of its live releases.
+        // A copied site may lack the name records (`store/names.ts`) of its live releases.
         await store.names.claim(before.versions);
         arrived ??= await arrive();
         return prepare(before, arrived, options, open, note);

@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Stores a release unless the same bytes are stored; replaces a draft. Returns whether the release was new. @throws Refused */
+/** Stores a release unless the same bytes are stored; replaces a draft of the same name. Returns whether the release was new. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },
@@ -56,7 +56,7 @@ export async function readStored(store: SiteStore, { app, version }: ReleaseKey)
 
 const MAX_DRAFTS = 10;
 
-/** Deletes the oldest drafts of an app beyond 10, except this release and drafts with a preview. Under the publish lock. */
+/** Deletes an app's drafts except this release, the 9 newest others, and those with a preview. Only the holder of the publish lock may call it. */
 export async function limitDrafts(store: SiteStore, { app, version: own }: ReleaseKey): Promise<void> {
   const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
   const previews = await store.previews.list(Date.now());
@@ -87,7 +87,7 @@ export async function checkName(
   if (!stored || stored.digest === digest) return [];
   const what = stored.preview ? 'A draft of this name was stored' : 'A release of this name was published';
   const reason = `${what} on ${stored.at.slice(0, 10)} with different contents.`;
-  const remedy = `If ${folder} was changed by hand, delete it and release again; else raise the version in the app's package.json.`;
+  const remedy = `If ${folder} was changed by hand, delete it and release again. Otherwise raise the version in the app's package.json.`;
   return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
 
@@ -109,7 +109,7 @@ export function deleteDraft({
       refuseDraft('It has been live or a canary.', 'It is deleted automatically when no open tab needs it.');
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuseDraft('It has a preview.', 'End the preview first.');
-    // Looked up in the list: as a path, the version of a remote caller could lead outside the folder.
+    // Searches the list, because the version may come from a remote caller: as a path, it could lead outside the folder.
     const isStored = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isStored) throw new Error(`${subject} is not stored. Choose another draft (npm run releases).`);
     await store.discard([{ app, version }]);
