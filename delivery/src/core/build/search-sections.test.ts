@@ -17,7 +17,7 @@ const LINK = '<li><a href="/yard"><h3>The yard</h3><p>June</p></a></li>';
 
 /** Sections of a page: `anchor | heading | text`. */
 it.each<[string, html: string, sections: string[]]>([
-  ['are none without headings', '<p>Loading</p>', []],
+  ['are absent without headings', '<p>Loading</p>', []],
   [
     'begin with the h1 and the text around it',
     '<p>A</p><h1 id="b">B</h1><p>C <b>d</b>.</p>',

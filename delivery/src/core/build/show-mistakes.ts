@@ -20,7 +20,7 @@ export function showMistakes(apps: readonly AppName[]): Plugin {
       const check = async () => {
         const text = await sourceRefusals(apps).then(
           (mistakes) => mistakes.map((one) => `${one.subject}: ${one.reason} ${one.remedy}`).join('\n'),
-          // A file that every build needs may be missing for a moment.
+          // The check fails while a file that every build needs is missing.
           ({ message }: Error) => message,
         );
         if (text && text !== shown) config.logger.error(`\n${text}\n`);

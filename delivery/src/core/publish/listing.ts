@@ -32,7 +32,7 @@ export interface ListedRelease extends ReleaseKey {
   /** The publisher, as in the audit log; null for a build at startup. */
   author: string | null;
   origin: Origin | null;
-  /** When it last became live, or arrived if it never was: ISO 8601 in UTC. */
+  /** When its canary began, when it last became live, or else when it arrived: ISO 8601 in UTC. */
   since: string;
   pages: number;
   owner: string;
