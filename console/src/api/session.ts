@@ -54,7 +54,7 @@ export function useUser(): User {
   return user;
 }
 
-/** Whether a token has one of the scopes for an app. The server enforces it; the console disables the rest. */
+/** Whether a token has one of the scopes for an app. Only the server enforces scopes; the console disables buttons. */
 export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed: readonly Scope[]): boolean =>
   (ownApp === ALL_APPS || ownApp === app) && allowed.some((scope) => scopes.includes(scope));
 
@@ -72,7 +72,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls the admin endpoint as the signed-in user. @throws CallError without a 2xx response. */
+/** Calls the admin endpoint as the signed-in user. @throws CallError unless the response is 2xx. */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
     throw new CallError(UNREACHABLE, 0);
@@ -92,7 +92,7 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
 
 type SendOptions = { headers: Headers; signal: AbortSignal; onSent: (part: number) => void };
 
-/** Uploads a file until the site has accepted it. `fetch` would report no progress. @throws CallError */
+/** Uploads a file; resolves when the site has accepted it. `fetch` would report no progress. @throws CallError */
 export function sendFile(path: string, file: File, { headers, signal, onSent }: SendOptions): Promise<void> {
   const request = new XMLHttpRequest();
   request.open('POST', path);
@@ -111,7 +111,7 @@ export function sendFile(path: string, file: File, { headers, signal, onSent }: 
   });
 }
 
-/** Requests the signed-in user, and updates the session. @throws CallError other than 401 */
+/** Requests the signed-in user, and updates the session. @throws CallError, except for a 401 */
 export async function refreshSession(): Promise<void> {
   try {
     const answer = await call('/session');

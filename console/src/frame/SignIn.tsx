@@ -47,8 +47,8 @@ function SignInForm({ reason = '', onSignIn }: { reason?: string; onSignIn?(): v
         {isSending ? 'Signing in…' : 'Sign in'}
       </Button>
       <p className={ui.small}>
-        The site’s operator creates your token on the Access page, and the first token with “npm run site --
-        tokens add”. On your own machine, starting the site prints a link that signs you in once.
+        The site’s operator creates tokens on the Access page (the first one with “npm run site -- tokens
+        add”). On your own machine, starting the site prints a link that signs you in once.
       </p>
     </form>
   );

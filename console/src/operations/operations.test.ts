@@ -29,7 +29,7 @@ it('retries a request with the same key when the connection breaks', async () =>
   expect(headersOf(sent.mock.calls[0]?.[1]).get('if-match')).toBe('"t"');
 });
 
-it('sends requests of an expired session after the sign-in, with the same key', async () => {
+it('when the user signs in again after the session expired, retries with the same key', async () => {
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
   const sent = respond(new Response('You are signed out.', { status: 401 }), new Response(''));
   operationRequests.start({ ...ROLLBACK, id: 'two' });
@@ -54,14 +54,8 @@ it('cancels an upload before the site has received it', async () => {
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockReturnValue();
   const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort');
   const body = new File(['x'], 'guide.release');
-  operationRequests.start({
-    id: 'four',
-    kind: 'publish',
-    as: 'draft',
-    app: null,
-    path: '/releases?draft=1',
-    body,
-  });
+  const draft = { kind: 'publish', as: 'draft', app: null, path: '/releases?draft=1' } as const;
+  operationRequests.start({ ...draft, id: 'four', body });
   operationRequests.cancel('four');
   expect(abort).toHaveBeenCalledOnce();
 });

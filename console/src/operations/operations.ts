@@ -70,7 +70,7 @@ export const operationRequests = {
     shownOperations.set([started, ...shownOperations.get().filter(({ id }) => id !== started.id)]);
     void send(started.id, request);
   },
-  /** Retries one failed request with its key, or without an id all that failed because the session had expired. */
+  /** Retries the failed request with this id; without an id, all that failed because the session had expired. */
   retry(retried?: string): void {
     for (const { request, problem, ...one } of shownOperations.get()) {
       if (!request || (retried ? one.id !== retried : problem?.status !== 401)) continue;
@@ -92,7 +92,7 @@ export const operationRequests = {
   },
 };
 
-/** Shows the state of each operation in the site's list: the running ones, and those that ended after this tab had shown them. */
+/** Shows the listed operations that are running, and those that ended after this tab had shown them. */
 function showListed(views: readonly OperationView[]): void {
   const before = shownOperations.get();
   const requests = before.filter(({ id, request }) => request && !views.some((view) => view.id === id));

@@ -41,7 +41,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
     <Dialog title={`The token ${name}`} isRequired>
       <p>Copy it now: it is shown only once and not stored. Send it over a secure channel, not by email.</p>
       <CopyField label="Token, for signing in to this console" value={secret} />
-      <p>For a program that releases (CI), as a secret variable:</p>
+      <p>To publish from CI, store this as a secret variable:</p>
       <CopyField label="Line for CI" value={`PUBLISH_TOKEN=${secret}`} />
       <p>
         <Button onClick={closeDialog}>I have copied it</Button>

@@ -23,7 +23,7 @@ it.each<[Partial<TitledEntry>, string]>([
   [{ ...NONE, action: 'token added', said: ['ci: release of guide'] }, 'ana created the token ci.'],
   [{ ...NONE, action: 'leads exported', said: ['guide requests'] }, 'ana exported guide requests.'],
   [{ ...NONE, action: 'start', by: 'user:root' }, 'root started the site.'],
-  // An unknown action of an older version.
+  // An action that an older version of the site logged.
   [{ action: 'dry run' as never }, 'ana dry run “A plan”.'],
 ])('describes %j', (more, sentence) => {
   expect(historyText(entry(more))).toBe(sentence);

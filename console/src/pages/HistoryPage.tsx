@@ -112,7 +112,7 @@ export function HistoryPage(): ReactElement {
             <p role="status" className={ui.small}>
               {found > 0
                 ? countText(found, 'entry', 'entries')
-                : 'Nothing yet. Changes to releases and tokens will be listed here.'}
+                : 'There are no entries. Changes to releases and tokens are listed here.'}
             </p>
             {entries.length > 0 && <HistorySection title="Changes, newest first" entries={entries} />}
             <p className={ui.actions}>

@@ -142,7 +142,7 @@ function Details({ release: { version, pages, origin } }: { release: ListedRelea
     ['Version', version],
     ['Pages', pages],
     ['Commit', commit ? `${commit}${clean ? '' : ', with uncommitted changes'}` : 'unknown'],
-    ['Checks of the team', checks],
+    ['The team’s type check, lint and tests', checks],
   ] as const;
   return (
     <details className={styles.details}>

@@ -166,7 +166,7 @@ export function ResultsPage(): ReactElement {
             <Leads days={days} />
             <HistorySection
               title="Other releases and rollbacks"
-              // A promoted canary is one of the past canaries.
+              // Promotions are listed under “Past canaries”.
               entries={results.releases.filter(({ action }) => action !== 'promote')}
               empty="Nothing was rolled back, or released without a canary, in this period."
             />

@@ -15,7 +15,7 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
   return context?.getImageData(0, 0, width, height);
 }
 
-/** Differences share a frame if the unchanged rows between them are fewer than this part of the width. */
+/** The largest vertical gap between differences in one frame, as a fraction of the screenshot's width. */
 const MAX_GAP = 1 / 16;
 
 /** The frames around the differences between two screenshots, from top to bottom. */
@@ -42,7 +42,7 @@ function differencesOf(before: HTMLImageElement, after: HTMLImageElement) {
   return frames;
 }
 
-/** Draws frames onto the second screenshot, so that the page stays readable, and scrolls both to the first difference. */
+/** Draws frames around the differences in the second screenshot, and scrolls both to the first difference. */
 function markDifferences({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   const figure = currentTarget.closest('figure');
   const [before, after] = figure?.querySelectorAll('img') ?? [];

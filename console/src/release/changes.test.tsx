@@ -26,7 +26,7 @@ const release = (version: string, title: string, state: ListedRelease['state']):
   ...{ stable: null, by: 'token:ana', origin: null },
 });
 
-/** A listing of the guide: 1.0.0 is live, 0.9.0 former, and 2.0.0 a draft or a canary with a percentage. */
+/** A listing of the guide: by default 1.0.0 is live, 0.9.0 is former, and 2.0.0 is a draft or a canary. */
 function listingWith({
   live = '1.0.0',
   canary,
@@ -74,6 +74,11 @@ it('sends the change with an idempotency key and the entity tag', async () => {
   const headers = new Headers(init?.headers);
   expect(headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/);
   expect(headers.get('if-match')).toBe('"1.0.0 0"');
+});
+
+it('does not say that the first release of an app replaces another', async () => {
+  open(change('release'), listingWith({ live: '' }));
+  expect(await screen.findByText('Every visitor gets “Shorter headline” immediately.')).toBeTruthy();
 });
 
 const entry = (action: AuditEntry['action'], outcome: AuditEntry['outcome'], said: string[] = []) =>

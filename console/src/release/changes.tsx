@@ -33,10 +33,12 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
 
 const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
 
-function textsOf({ kind, app, version }: Change, { canary, releases }: AppState, liveTitle: string) {
+function textsOf({ kind, app, version }: Change, { canary, live, releases }: AppState, liveTitle: string) {
   const release = releases.find((one) => one.version === version);
   const title = quoted(release?.title ?? version);
-  const replaced = `${title} replaces ${liveTitle} for every visitor immediately.`;
+  const replaced = live
+    ? `${title} replaces ${liveTitle} for every visitor immediately.`
+    : `Every visitor gets ${title} immediately.`;
   const ended = `${replaced}${canary ? ' The running canary ends.' : ''}`;
   const texts: Readonly<Record<Change['kind'], readonly string[]>> = {
     canary: [`Show ${title} to some visitors`],
@@ -51,7 +53,7 @@ function textsOf({ kind, app, version }: Change, { canary, releases }: AppState,
       `Keep the old one: ${liveTitle}`,
       'Stop the canary',
       `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
-      'The next release restores its change unless somebody reverts it in the code.',
+      `The next release restores ${title} unless its change is reverted in the code.`,
     ],
     rollback:
       release?.state === 'rolled back'
@@ -133,7 +135,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           checked={progressive}
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
-        <span>Raise the percentage automatically: 10%, 50%, then everybody, unless its pages fail.</span>
+        <span>Raise the percentage automatically to 10%, 50% and 100%, unless the release’s pages fail.</span>
       </label>
       <div className={styles.slider}>
         <label htmlFor="percent">Part of the visitors</label>
@@ -219,7 +221,7 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
   return <Actions app={app} actions={actions} />;
 }
 
-/** Confirms a change of an app, or reports the change that came first, or shows the buttons of a conflicting canary. */
+/** Confirms a change, unless the app was changed meanwhile or another canary must be decided about first. */
 function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
   const { listing, state } = useRelease(app, version);
@@ -227,7 +229,7 @@ function ChangeDialog(change: Change): ReactElement | null {
   if (!listing || !state) return null;
   openedTag.current ??= state.tag;
   const tag = openedTag.current;
-  const liveTitle = quoted(state.live?.title ?? 'nothing');
+  const liveTitle = state.live ? quoted(state.live.title) : 'nothing';
   const { heading, confirm, sentences } = textsOf(change, state, liveTitle);
   const start = (id: string) => {
     const as = kind === 'release' ? 'live' : null;

@@ -61,11 +61,7 @@ export function DialogForm({ confirm, onConfirm, isDisabled = false, children }:
   );
 }
 
-type DialogProps = {
-  title: string;
-  children?: ReactNode;
-  isRequired?: boolean;
-};
+type DialogProps = { title: string; children?: ReactNode; isRequired?: boolean };
 
 /** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
 export const Dialog = ({ title, children, isRequired = false }: DialogProps): ReactElement => (
