@@ -12,7 +12,7 @@ const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
-/** Markdown pages are virtual files, because development servers, builds and routes identify pages by their files. */
+/** The file of a Markdown page. It is virtual: development servers, builds and routes identify a page by its file. */
 const MARKDOWN_PAGE = /\/src\/pages\/((articles|legal)\/[\w-]+)\.tsx$/;
 
 /** The code of a module that exports `value`, and imports the icons in the value. */
@@ -27,7 +27,7 @@ function moduleOf(value: unknown): string {
   return `${imported}export default ${text};\n`;
 }
 
-/** The valid articles of a build, newest first, then the companion articles. */
+/** The valid articles of a build: the newest first, companion articles last. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))
@@ -59,7 +59,7 @@ export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
     // Vite must not cache the module, because a file may have a mistake only while it is being saved.
     const module = environment.moduleGraph.getModuleById(id);
     if (module) environment.moduleGraph.invalidateModule(module);
-    // The module throws instead of this function, because Vite may show an error of a plugin even after the fix.
+    // Not this function but the module throws, because Vite may show a plugin's error even after the fix.
     return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
   }
 

@@ -52,10 +52,10 @@ a picture shown twice | home.yaml | category-outdoor | category-interior | home.
 an empty bullet | articles/smart-gadgets-for-home.md | - Geofencing that works with more than one phone. | - | articles/smart-gadgets-for-home.md, line 82: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
 an invalid date | articles/curb-appeal-upgrades.md | published: 2025-06-12 | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line 5: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
 a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home.yaml, line 8: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
-broken indentation | home.yaml |   price: 89.99 |  price: 89.99 | home.yaml, line 38: This is not valid YAML: Sequence item without - indicator. Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.
+broken indentation | home.yaml |   price: 89.99 |  price: 89.99 | home.yaml, line 38: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, and indent with spaces. Do not begin a text with a quote. If a text contains a colon, write > after the field’s name and the text on the next line.
 Markdown that is not shown | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Texts cannot contain Markdown (strong). Write plain text.
 a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph or list. Join the parts, or begin another section with ## and its title.
-an unclosed quote | home.yaml | bestFor: Shelves | bestFor: "Shelves | home.yaml, line 41: This is not valid YAML: Missing closing "quote. Begin fields
+an unclosed quote | home.yaml | bestFor: Shelves | bestFor: "Shelves | home.yaml, line 41: This is not valid YAML: Missing closing "quote. Begin all fields
 curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 27: The text is in curly quotes, which readers would see. Remove them.
 unfinished text | outdoor-tips.yaml | Before you | TODO. Before you | outdoor-tips.yaml, line 2: “TODO” is not finished text. Write the text.
 a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
@@ -147,11 +147,11 @@ it('lists the page of an article with a mistake in development', async () => {
   expect([...pages.keys()]).toContain('/curb-appeal-upgrades');
 });
 
-it('a module of a file with a mistake throws the mistake until it is fixed', async () => {
+it('the module of a file with a mistake throws until the mistake is fixed', async () => {
   const folder = copyWithEdits('pages.yaml', [['path: /about', 'pat: /about']]);
   const { client } = (await viteFor(folder, true)).environments;
   const url = `/@fs${folder}/pages.yaml`;
-  // The import in a page does the same.
+  // Adds the module to the graph, as an import in a page would.
   await client.moduleGraph.ensureEntryFromUrl(url);
   const code = async () => (await client.transformRequest(url))?.code;
   expect(await code()).toMatch(/^throw .*line 74: path is missing\./);

@@ -17,8 +17,8 @@ const idOf = (title: string): string =>
 
 /**
  * Parses a Markdown page: front matter with its facts, an introduction, and a section (item) for each heading of the second
- * level, which may begin with a YAML block of facts. An article's section has one paragraph and one list: numbered (steps),
- * bulleted (tips), or below a small heading (features). A legal page's section has paragraphs and lists in order (blocks).
+ * level. A section may begin with a YAML block of facts. In an article, it has one paragraph and one list: numbered (steps),
+ * bulleted (tips), or below a small heading (features). In a legal page, it has paragraphs and lists in any order (blocks).
  * @returns undefined if the facts cannot be read.
  */
 export function parsePage(source: Source, text: string): unknown {
@@ -80,7 +80,7 @@ export function parsePage(source: Source, text: string): unknown {
         source.report(
           lineOf(node),
           `There is no place for the heading “${plain(node)}”.`,
-          `Begin a section with ## and its title. Write ### ${FEATURES} above a list of an article.`,
+          `Begin a section with ## and its title. A list in an article may have the heading ### ${FEATURES}.`,
         );
     } else if (node.type === 'code' && node.lang === 'yaml' && section && level === 2) {
       // Facts may set the section's id, but not replace its title or text.

@@ -39,9 +39,9 @@ const picturesIn = (places: readonly Place[]): Place[] =>
 /** More copies than this mean that one file is a copy of another, which is reported as one issue. */
 const MAX_COPIES = 5;
 
-/** Finds texts that may appear only once. A changed comma does not hide a copy. */
+/** Reports texts that appear twice and may appear only once. Case and punctuation make no difference. */
 function copyRules(places: readonly Place[]): void {
-  // A page may have the title of its article, and repeat a sentence with a date.
+  // `pages.yaml` repeats titles of cards and legal pages, and a sentence with a date.
   const texts = places.filter(({ source }) => source.file !== 'pages.yaml');
   const isLegalSection = ({ source, path }: Place) => source.file.startsWith('legal/') && path.length > 1;
   const isShop = ({ text }: Place) => text.startsWith('https:');
@@ -96,7 +96,7 @@ function pictureRules(places: readonly Place[]): void {
       report(
         place,
         `There is no picture ${place.text} in src/pictures.`,
-        didYouMean(place.text, drawn, 'Add the file, or leave out alt in a section or pick of an article.'),
+        didYouMean(place.text, drawn, 'Add the file, or, in a section or pick of an article, delete alt.'),
       );
 }
 
@@ -113,7 +113,7 @@ function linkRules(places: readonly Place[], articles: readonly string[]): void 
   }
 }
 
-/** Checks all content: every mistake, by file and line. */
+/** All mistakes in the content, by file and line. */
 export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const places = sources.flatMap((source) => [...placesIn(source)]);

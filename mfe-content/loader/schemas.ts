@@ -4,7 +4,7 @@ import * as v from 'valibot';
 // The rules of the content. Components receive the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** Marks an icon's name in the output, which `content-plugin.ts` replaces with the imported icon. No text contains it. */
+/** Begins an icon's name in the output, and no other text. `content-plugin.ts` replaces the name with the imported icon. */
 const ICON = '\0';
 
 const icon = v.pipe(
@@ -86,7 +86,7 @@ const day = v.pipe(
 const alt = text(
   20,
   125,
-  'what the picture shows, in a phrase of 20 to 125 characters without “picture of” and a period',
+  'what the picture shows, in a phrase of 20 to 125 characters without “picture of” or a final period',
   /^(?!(?:a |an |the )?(?:picture|image|illustration|drawing) of).*[^.]$/i,
 );
 
@@ -141,7 +141,7 @@ const productPick = v.strictObject({
   ),
   priceAsOf: day,
   rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
-  /** The job that the product suits; with the next two fields, a row of the comparison. */
+  /** The job that the product suits. This field and the next two are cells of the comparison. */
   bestFor: criterion,
   insistOn: criterion,
   /** When a different product, or none, is the better buy. */
@@ -239,9 +239,9 @@ export const article = v.pipe(
     /** Safety advice for every section, below the introduction; repeated when a section is printed alone. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
-    /** Below the sections: what each skill level can do, and its sections. */
+    /** Shown below the sections: what a reader of each skill level can do, and the sections of that level. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
-    /** Whether the limits of the agencies' savings figures are shown below the sections. */
+    /** Whether a disclaimer about the agencies' savings figures is shown below the sections. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
     /** Publications behind the article's figures and rules, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
@@ -327,7 +327,7 @@ const about = v.strictObject({
 
 /** The fields of a page that its component shows. */
 export const opening = v.object({
-  /** Empty on the home page, which has the site's name. */
+  /** Empty on the home page, whose title is the site's name. */
   title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
   /** The visible title and the text below it; legal pages have neither. */
   headline: v.optional(title),
@@ -353,7 +353,7 @@ const legalPage = v.pipe(
   v.strictObject({
     id,
     title,
-    /** The date in the specification. */
+    /** The date that the specification requires. */
     lastUpdated: day,
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,
@@ -378,7 +378,7 @@ const listPage = (pickCount: number) => ({
   picks: picks(pickCount),
 });
 
-/** An article with the facts of the specification (sections 2 and 9): sections by number or id, prices, date. */
+/** The schema of an article in the specification (sections 2 and 9): how many or which sections it has, prices, date. */
 function specified(sections: number | string, prices?: string, published?: string) {
   const requires = (what: string, isMet: (one: Article) => unknown) =>
     v.check((one: Article) => Boolean(isMet(one)), `The specification requires ${what}.`);
@@ -402,7 +402,7 @@ function specified(sections: number | string, prices?: string, published?: strin
   );
 }
 
-/** The rules of the files of `content` that pages use, by name. There may be more articles. */
+/** The schemas of the files that `content` must have, by name. It may have more articles. */
 export const FILES = {
   'about.yaml': about,
   'articles/backyard-diy-oasis.md': specified(7, '69.99, 79.99, 44.99', '2025-05-28'),

@@ -37,7 +37,7 @@ export class Source<Output = unknown> {
   }
 }
 
-/** A text of a file, and the fields of the group that contains it. */
+/** A text in a file, with all fields of the nearest object that contains it. */
 export interface Place {
   text: string;
   source: Source;
@@ -61,9 +61,10 @@ export function* placesIn(
 }
 
 const YAML_REMEDY =
-  'Begin fields of one entry at the same column, without tabs, and text without quotes. Put text with a colon below a >.';
+  'Begin all fields of an entry in the same column, and indent with spaces. Do not begin a text with a quote. ' +
+  'If a text contains a colon, write > after the field’s name and the text on the next line.';
 
-/** Parses YAML that begins at line `firstLine` of `source`, whose value belongs at `path`; undefined for invalid YAML. */
+/** Parses YAML from line `firstLine` of `source`; its value belongs at `path`. Undefined if the YAML is invalid. */
 export function parseYaml(source: Source, text: string, firstLine = 1, path: Path = []): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -93,7 +94,7 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
   return document.toJS({ reviver: (_key, one) => (typeof one === 'string' ? one.trim() : one) });
 }
 
-/** How many letters must be added to a word, removed or replaced to write another. */
+/** How many letters of a word must be added, removed or replaced to turn it into the other. */
 function difference(word: string, other: string): number {
   const changes = diff(word, other);
   return Math.max(...[1, -1].map((kind) => changes.filter(([change]) => change === kind).length));

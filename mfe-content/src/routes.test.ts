@@ -24,7 +24,7 @@ it('all pages are public and indexed, each with its own address', () => {
   }
 });
 
-it('each article has a cover, dates and the blog as parent, and the blog is dated no earlier', () => {
+it('each article has a cover, dates and the blog as parent, and is not newer than the blog', () => {
   const below = routes.filter(({ parent, published }) => parent || published);
   expect(below.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
   const blog = routes.find(({ path }) => path === '/blog');

@@ -4,13 +4,13 @@ type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FIL
   import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES[Name]>;
 
 declare module 'content:articles' {
-  /** Every article without its text, newest first, then the companion articles; drafts in development. */
+  /** Every article without its text: the newest first, companion articles last. In development, also drafts. */
   const articles: readonly import('../../loader/schemas.ts').ArticleTeaser[];
   export default articles;
 }
 
 declare module 'content:markdown-pages' {
-  /** The loader of each article's and legal page, by path. In development, also of articles with mistakes. */
+  /** The loader of each article and each legal page, by path. In development, also of articles with mistakes. */
   const pages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
   export default pages;
 }

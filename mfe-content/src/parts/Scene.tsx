@@ -5,7 +5,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** A record with a picture: a file in `src/pictures`, by default named like the record's id, if it has an `alt`. */
+/** The fields that name a record's picture in `src/pictures`, by default its id. Without `alt`, it has no picture. */
 interface Pictured {
   id?: string;
   picture?: string | undefined;

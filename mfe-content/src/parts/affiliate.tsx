@@ -6,7 +6,7 @@ import styles from './affiliate.module.css';
 
 const NEW_TAB = '(opens in a new tab)';
 
-/** A link to the retailer. `product` is its name if several links have the same visible text, like 'Buy Now'. */
+/** A link to the retailer. `product` names the product if several links have the same visible text, like 'Buy Now'. */
 export function AffiliateLink({
   to,
   product,
@@ -30,7 +30,7 @@ export function AffiliateLink({
   );
 }
 
-/** A retailer search with an affiliate tag, which is configuration and not data. */
+/** Adds the affiliate tag to a retailer search. The tag is site configuration, so content does not contain it. */
 export function affiliateUrl(link: string, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }

@@ -8,7 +8,7 @@ import { Scene } from '../parts/Scene.tsx';
 import { Facts, Safety, SourceLine } from './Facts.tsx';
 import styles from './TipList.module.css';
 
-/** Tips in order: `rows` of one, or `pairs` with larger pictures. */
+/** A numbered list of tips: one per row (`rows`), or on wide screens two per row with larger pictures (`pairs`). */
 export function TipList({
   tips,
   arrangement,
