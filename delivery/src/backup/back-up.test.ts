@@ -110,7 +110,7 @@ it('waits for a publish, keeps and restores the newest backups, and removes unfi
   expect(next.messages[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
 });
 
-it('refuses a backup inside the site folder, and to back up or restore a missing part', async () => {
+it('refuses a backup folder inside the site, a damaged release, and a part that is missing', async () => {
   const within = backUp({ ...machine, folder: join(machine.store.folder, 'backups') });
   await expect(within).rejects.toThrow('would be lost with it');
   const env = { DATA_DIR: join(temporaryFolder(), 'data') };
@@ -126,6 +126,8 @@ it('refuses a backup inside the site folder, and to back up or restore a missing
   await restoreTo(next);
   expect(await next.store.live.read()).toEqual(await machine.store.live.read());
   expect(existsSync(next.env.DATA_DIR)).toBe(false);
+  writeFileSync(join(next.store.releases.folder('guide', '1.0.0'), 'pages.json'), '{}');
+  await expect(backUp({ ...next, only: 'site' })).rejects.toThrow('pages.json of guide 1.0.0 is damaged');
 });
 
 it('replaces an existing site only if it may be moved aside', async () => {
@@ -148,7 +150,7 @@ it('replaces an existing site only if it may be moved aside', async () => {
   expect(existsSync(store.live.file)).toBe(false);
 });
 
-it('refuses to restore without tar or an undamaged backup, and changes nothing', async () => {
+it('refuses to restore without tar or from a damaged backup, and changes nothing', async () => {
   const backup = await backUp(machine);
   const other = emptyMachine(machine);
   vi.stubEnv('PATH', temporaryFolder());
@@ -164,7 +166,6 @@ it('refuses to restore without tar or an undamaged backup, and changes nothing',
   const damages: [problem: string, damage: (folder: string) => void][] = [
     ['it contains neither backup.json', (folder) => rmSync(join(folder, 'backup.json'))],
     ['cannot be read (Invalid JSON', rewrite(manifest, '{')],
-    // Names a file outside the backup.
     ['cannot be read', rewrite('"site.tar": {', '"../site.tar": {')],
     ['backend.sqlite is missing', (folder) => rmSync(join(folder, 'backend.sqlite'))],
     ['site.tar has been modified', (folder) => appendFileSync(join(folder, 'site.tar'), '\0')],

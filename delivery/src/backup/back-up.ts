@@ -90,7 +90,7 @@ export async function backUp(
   return target;
 }
 
-/** Restores a backup, or the newest in a folder, after checking it. Site and backend must be stopped. @throws Error with the reason. */
+/** Restores a backup, or the newest backup in a folder, after checking it. Site and backend must be stopped. @throws Error with the reason. */
 export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
   const { store, env, only, now, say, maySetAside } = options;
   const { folder, backup } = await readBackup(options.folder);
@@ -113,7 +113,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   } catch (error) {
     if (!isDataRestored) throw error;
     const { message } = error as Error;
-    throw new Error(`${message} The data is restored. To restore the site too, run this with --only site.`);
+    throw new Error(`${message} The data is restored, but not the site: run this again with --only site.`);
   }
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR]))
@@ -144,7 +144,7 @@ async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'fi
   return manifest;
 }
 
-/** Reads a backup, or the newest in a folder, and verifies every file. @throws Error when it is missing or damaged. */
+/** Reads a backup, or the newest backup in a folder, and verifies every file. @throws Error when it is missing or damaged. */
 async function readBackup(folder: string): Promise<{ folder: string; backup: Backup }> {
   const isBackup = existsSync(join(folder, MANIFEST));
   const newest = isBackup ? null : (await backupsIn(folder).catch(() => [])).at(-1);

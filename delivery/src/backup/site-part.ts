@@ -27,7 +27,7 @@ export interface SitePlace {
 const databaseOf = (env: SitePlace['env']) => readSetting(env, 'SITE_DATABASE_URL');
 
 const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
-/** A pattern of the site's tables (`store-postgres/database.ts`). */
+/** Matches the names of the site's tables (`store-postgres/database.ts`). */
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
@@ -49,14 +49,13 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   return store.drafts.inDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
     const copy = openStore(draft);
-    const live = await copy.live.current();
     // Throws for a damaged release, so that no backup contains one.
-    await copy.releases.readAll(live.versions);
+    const { id } = await readSite(copy, await copy.live.current());
     await runProgram('tar', ['--create', '--file=-', `--directory=${draft}`, '.'], {
       output: join(folder, FILES.folder),
       remedy: REMEDY,
     });
-    return { engine: 'folder', live: setId(live), rows: {} };
+    return { engine: 'folder', live: id, rows: {} };
   });
 }
 
@@ -102,7 +101,7 @@ export async function restoreSite(
     });
     const restored = openStore(draft);
     const { id } = await readSite(restored, await restored.live.current());
-    if (id !== live) throw new Error(`The backup lists ${live}, but contains ${id}. Restore another backup.`);
+    if (id !== live) throw new Error(`The backup lists ${live} as live, but has ${id}. Restore another one.`);
     await restoreBackend();
     await store.withLock('A restore', async () => {
       await moveSiteFiles(store.folder, join(store.folder, asideName), env.DATA_DIR, 'first');
@@ -126,7 +125,7 @@ async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   return names.filter((name) => !EXCLUDED.test(name) && !containsData(name)).sort();
 }
 
-/** Copies a site under the publish lock. Hard links of immutable files save time. @throws Error for a symbolic link. */
+/** Copies a site; needs the publish lock. Hard links of immutable files save time. @throws Error for a symbolic link. */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of await siteNames(folder, dataDir)) {
