@@ -12,12 +12,12 @@ import { percentText } from './rates.ts';
 const CHECK_MS = 30_000;
 /** The window of page views, in milliseconds. Views are counted by the hour, so the window is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
-/** A canary is aborted when its rate of failed page views exceeds this rate and this multiple of the stable release's. */
+/** A canary is aborted when its rate of failed page views exceeds this rate, and also this many times the stable release's rate. */
 export const MAX_FAILED_RATE = 0.05;
 export const MAX_TIMES_STABLE = 3;
-/** The number of networks that must have reported a failed page view of the canary. */
+/** The number of networks that must have reported a failed page view of a canary before it is aborted. */
 export const MIN_FAILED_NETWORKS = 10;
-/** A network reports at most one page view of a release in five minutes. */
+/** A network's reports on a release count at most once in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
 const STAGES = [1, 10, 50, 100] as const;
 
@@ -27,7 +27,7 @@ type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
-/** The least number of networks with a failed view. A network sends at most 12 reports an hour, so a flood adds little. */
+/** Estimates from totals how many networks reported a failed view. A flood from one network counts as at most two networks. */
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 

@@ -37,7 +37,7 @@ const ratesOf = ({ report: { of, page, releases } }: Awaited<ReturnType<typeof r
   ...releases.map(({ rate }) => [rate.successes, rate.views]),
 ];
 
-it('counts requests from the page with the form, even before the first request', async () => {
+it('measures requests on the page with the form, even before the first request', async () => {
   const hasForm = { hasForm: true };
   const all = await reportOn([...VIEWS, ...REQUESTS, ...CLICKS], hasForm);
   expect(ratesOf(all)).toEqual(['requests', '/guide', [45, 900], [9, 100]]);

@@ -15,7 +15,7 @@ import {
 import { percentText, type Rate, rateOf, verdictOf } from './rates.ts';
 
 const MIN_LOADS = 20;
-/** How long reading its figures may delay the end of a canary, in milliseconds. */
+/** How long reading a canary's figures may delay its end, in milliseconds. */
 const OUTCOME_MS = 3000;
 
 function nextStageText(canary: Canary, stageMs: number): string {

@@ -6,7 +6,7 @@ import { writeRemote } from '../testing/small-releases.ts';
 import { liveStore } from '../testing/small-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 
-/** A live site with published releases of guide and content that are not live. */
+/** A live site, with further releases of guide and content that are published but not live. */
 async function siteWithReleases() {
   const small = await liveStore();
   const { store } = small;
@@ -87,7 +87,7 @@ it('ends and logs a canary when its app or the whole site is rolled back', async
   await begin('guide', '2.0.0', 50);
   const whole = await rollBack({ store, to: setId(first), step });
   expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
-  // The rollback did not change the content's live release, so that canary continues.
+  // The rollback did not change the live release of content, so its canary continues.
   expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   const audit = await store.audit.read();

@@ -49,7 +49,7 @@ async function startPublisherAndServer(before: (publisher: SiteStore) => Promise
   return { url, publisher, first, ...one };
 }
 
-/** Damages releases that are written to the database from now on. */
+/** Makes the database damage the releases that are written to it from now on. */
 const DAMAGE = `create function damage() returns trigger language plpgsql as
   $$ begin new.bytes = substr(new.bytes, 2); return new; end $$;
   create trigger damage before insert on site_blob for each row execute function damage()`;
@@ -83,7 +83,7 @@ it('serves releases missing on its disk, and rarely queries the database for mad
   const names = Array.from({ length: 500 }, (_, number) => `/_r/guide/9.${number}.0/routes.js`);
   await Promise.all(names.map((name) => obtain(name, false)));
   for (const name of [names[0], '/_r/../1.0.0/routes.js']) expect((await get(name ?? '')).status).toBe(404);
-  // Statistics arrive late, so other tests' queries can only raise the count.
+  // Statistics arrive late, so the count may include earlier queries.
   expect((await queries()) - before).toBeLessThan(100);
 });
 
@@ -110,7 +110,7 @@ it('serves the former set during a database outage, and then follows again', asy
   await empty.ready;
 });
 
-it('shows a preview of another machine, to its visitors only', async () => {
+it('shows a preview from another machine, but only to its visitors', async () => {
   const { store, publisher, first, serverFollower, get } = await startPublisherAndServer();
   writeRemote(publisher, 'guide', '2.0.0', { pages: { [GUIDE]: '<p>shown before</p>' } });
   const set = smallSet(undefined, { guide: '2.0.0' });
@@ -164,7 +164,7 @@ it('serves the former set instead of a damaged canary or release, and keeps foll
   await ask(url, DAMAGE);
   await waitForLive(await startGuideCanary(publisher));
   expect(await guide(CANARY)).toBe('1.0.0');
-  // A server that is behind is not ready.
+  // A server that is behind is not ready, but a damaged canary does not keep it behind.
   await vi.waitFor(() => expect(behindMs()).toBe(0));
   const before = await store.live.read();
   await publishGuide(publisher, '3.0.0');

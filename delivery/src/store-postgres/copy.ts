@@ -21,7 +21,7 @@ import { connectStore, latestNumber, readBlob, readStore, reasonOf, type StoredS
 
 const NAME = /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|comparison\/\w{1,80})$/;
 
-/** The name of the blob with the file at an address, `/_r/<app>/<version>/…`; null for other addresses. */
+/** The name of the blob that contains the file at an address, `/_r/<app>/<version>/…`; null for other addresses. */
 export function blobAt(address: string): string | null {
   const [, area, app = '', version = '', rest] = address.split('/', 5);
   const name = releaseBlob({ app, version });
@@ -90,7 +90,7 @@ async function updateFolder(
         `In the site's database, ${name} is damaged or missing: roll the app back on the machine that published it`,
       );
   for (const [name, text] of Object.entries(documents)) await updateFile(store, name, text);
-  // A new, empty database deletes nothing from the folder.
+  // A new, empty database must not empty the folder.
   if (!live) return;
   // Written after the releases of the live set, because a server may read it immediately.
   await updateFile(store, LIVE, live);
@@ -160,7 +160,7 @@ export function followDatabase(
   let lastPoll: Promise<unknown> = Promise.resolve();
   let nextPoll: Promise<void> | null = null;
 
-  /** Polls after this call, because a running poll may have read too early. Many calls share one poll. */
+  /** Starts another poll after a running one, which may have read too early. Many calls share one poll. */
   function pollAgain(): Promise<void> {
     nextPoll ??= lastPoll.then(poll);
     lastPoll = nextPoll.catch(() => undefined);

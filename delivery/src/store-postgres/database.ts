@@ -8,7 +8,7 @@ import type { StoreChange } from '../core/store/backend.ts';
  *   site_blob      releases and comparisons by name, packed (copy.ts)
  *   site_document  small files by name: the history, published names, tokens, …
  *
- * Every change increments the number in the row of `site_state`, whose lock serializes the changes.
+ * Every change increments the number in the row of `site_state`. The lock on this row serializes the changes.
  */
 
 const FORMAT = 2;
@@ -93,7 +93,7 @@ async function readState<Row>(client: pg.Client, columns: string): Promise<Row |
   const [row] = rows;
   if (row && row.format !== FORMAT)
     throw new Error(
-      'The database of SITE_DATABASE_URL was written by another version: start that version, or use an empty database (CHANGELOG.md)',
+      'The database of SITE_DATABASE_URL was written by another version of this program: start that version, or use an empty database (CHANGELOG.md)',
     );
   return row ?? null;
 }
@@ -152,7 +152,7 @@ const CHANGE = `
   lines as (${INSERT}($7) on conflict (name) do update set text = site_document.text || excluded.text)
   select number from state`;
 
-/** Makes an atomic change. False if one of its `additions` exists already. @throws Error when `live.json` is not `live.from`. */
+/** Makes an atomic change. False if one of its `additions` exists already. @throws Error if the stored `live.json` is not `live.from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<boolean> {
   const { deletedBlobs = [], documents = {}, additions = {}, lines = {}, live } = change;
   const texts = [documents, additions, lines].map((all) => JSON.stringify(all));

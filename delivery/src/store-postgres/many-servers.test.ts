@@ -24,7 +24,6 @@ async function startServer(url: string) {
   const port = await freePort();
   const lines: string[] = [];
   let child: ChildProcess;
-  /** Starts the process with an empty folder. */
   async function start(): Promise<void> {
     rmSync(folder, { recursive: true });
     const args = ['--disable-warning=ExperimentalWarning', SCRIPT, folder, url, `${port}`];

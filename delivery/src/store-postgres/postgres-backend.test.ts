@@ -125,7 +125,7 @@ it('other machines can end a canary, even when its release in the database is da
   expect((await store.live.current()).canaries).toEqual([]);
 });
 
-it('prunes the database and every copy with comparisons, but not a copy’s unpublished releases', async () => {
+it('prunes releases and comparisons in the database and all copies, but no unpublished release', async () => {
   const { url, store, first } = await publishedStore(server);
   const comparison = await storeComparison(store, first, await publishGuide(store, '2.0.0'));
   const other = emptyStore(url);
@@ -145,7 +145,7 @@ it('prunes the database and every copy with comparisons, but not a copy’s unpu
   expect([store, other].map(({ comparisons }) => comparisons.has(comparison))).toEqual([false, false]);
 });
 
-it('writes records and tokens to the database first, by any machine, without the lock', async () => {
+it('any machine writes records and tokens without the lock, and to the database first', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
   await two.withLock('an admission', () =>

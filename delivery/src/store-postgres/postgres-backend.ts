@@ -14,7 +14,7 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
 
-/** The files of a folder that a database stores as documents. */
+/** Matches the files of a folder that a database stores as documents. */
 const DOCUMENT = /^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/;
 
 /** The change that copies the site of a folder into an empty database; null if nothing is live in the folder. */
@@ -57,7 +57,7 @@ function postgresBackend(store: SiteStore, url: string): StoreBackend {
       return client ? apply(client) : database.withWriteConnection(url, apply);
     },
 
-    /** The lock is released with its connection, so at the latest when this process ends. */
+    /** The lock is released when its connection closes, at the latest when this process ends. */
     withStoreLock: (holder, work, options) =>
       database.withWriteConnection(url, async (client) => {
         const holderOf = async () => (await database.lockHolder(client)) ?? 'another publish';

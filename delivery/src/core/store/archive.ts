@@ -4,7 +4,7 @@ import { packTar, type TarHeader, unpackTar } from 'modern-tar';
 import { Refused } from '../report/refusal.ts';
 import type { PackedFile } from './files.ts';
 
-// A packed release is a gzipped tar of plain files. The limits apply while it is unpacked: the sender may be an attacker.
+// A packed release is a gzipped tar of plain files. The limits apply during unpacking: the sender may be an attacker.
 
 const MB = 1024 ** 2;
 
@@ -71,13 +71,13 @@ async function unzip(packed: Buffer): Promise<Buffer> {
 function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const kind = linkname ? 'link' : type;
-  if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A pack contains plain files.`);
-  if (pax) throw unsafe(`${shown} has extended headers. A pack contains plain files.`);
+  if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A packed release may contain only plain files.`);
+  if (pax) throw unsafe(`${shown} has extended headers. A packed release may contain only plain files.`);
   if (size > ARCHIVE_LIMITS.file) throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`);
   checkName(name);
 }
 
-/** A part of a path, without separators, control characters, and special characters of any system. */
+/** A part of a path: it has no separator, no control character, and no character that is special on some system. */
 const PART = /^[\w@+~$()[\],=!' .-]+$/;
 
 function checkName(name: string): void {

@@ -1,7 +1,7 @@
 import type { ChangeInfo } from './live.ts';
 import type { Origin } from './names.ts';
 
-/** A change of the site, or an attempt, as a line of `audit.jsonl`. */
+/** A change of the site, or an attempt at one: a line of `audit.jsonl`. */
 export interface AuditEntry {
   /** When it ended: ISO 8601 in UTC. */
   at: string;

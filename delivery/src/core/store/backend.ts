@@ -20,16 +20,16 @@ export const comparisonBlob = (name: string): string => `comparison/${name}`;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A change of a site. `Texts` are the contents of files, by name. */
+/** A change of a site. `Texts` maps names of files to their contents. */
 export interface StoreChange {
   documents?: Texts;
   /** New documents. If one of them exists already, nothing is changed. */
   additions?: Texts;
   /** Lines to append to documents (`lineOf`). */
   lines?: Texts;
-  /** Replaces `live.json`, under the publish lock. A database refuses the change if the current text is not `from`. */
+  /** Replaces `live.json`; needs the publish lock. A database refuses the change if the current text is not `from`. */
   live?: { from: string | null; to: string };
-  /** The blobs of the folder that every server must be able to get. */
+  /** Blobs to upload from this folder to the database, so that every server can get them. */
   addedBlobs?: readonly string[];
   deletedBlobs?: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface StoreChange {
 export interface Follower {
   /** Resolves when the folder can be served. It may be outdated while the database is down. */
   ready: Promise<void>;
-  /** Fetches the release of an address. False if that is impossible now. `isServed`: whether this server serves that release. */
+  /** Fetches the release that a path (`/_r/<app>/<version>/…`) belongs to. False if it may exist, but cannot be fetched now. `isServed`: whether this server serves it. */
   obtain(address: string, isServed: boolean): Promise<boolean>;
   /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
@@ -51,9 +51,9 @@ export interface Follower {
  */
 export interface StoreBackend {
   isCopy: boolean;
-  /** Makes a change, in a database atomically. False if an addition exists already. @throws Error when something else became live or the lock was lost. */
+  /** Makes a change; a database makes it atomically. False if an addition exists already. @throws Error if another set has become live, or the lock was lost. */
   change(change: StoreChange): Promise<boolean>;
-  /** Runs `work` under the publish lock of the database, after syncing this folder. @throws Error that names the holder. */
+  /** Runs `work` under the publish lock of the database, after syncing this folder. @throws Error that names the holder if the wait takes too long. */
   withStoreLock<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
   /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;

@@ -5,7 +5,7 @@ import { COMPRESS, replaceFile } from './files.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A folder of files that this machine can make again, named by their content. No backup contains them. */
+/** A folder of files that this machine can make again, named by a hash of their source. No backup contains them. */
 export function createCache(siteFolder: string, name: string) {
   const folder = join(siteFolder, name);
   const read = (file: string): Promise<Buffer<ArrayBuffer> | null> =>
@@ -41,7 +41,7 @@ export function createCompressed(siteFolder: string) {
   const { get, prune } = createCache(siteFolder, 'compressed');
 
   async function encode(text: string): Promise<EncodedText> {
-    // Not `contentName`: with a shorter hash, a crafted draft could have the name of a live page.
+    // Not `contentName`: a draft's page could be crafted to have the same short hash as a live page.
     const hash = createHash('sha256').update(text).digest('hex');
     const identity = Buffer.from(text);
     const compress = (extension: keyof typeof COMPRESS) =>

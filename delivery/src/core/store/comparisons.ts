@@ -31,7 +31,7 @@ export interface Comparison {
   /** The ids (`setId`) of the live version set and of the set with the release. */
   from: string;
   to: string;
-  /** `fragments` are those of the app on a page of another app. */
+  /** `fragments` names the app's fragments on a page of another app. */
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
   /** The number of pages in which only addresses of files changed. */
   readdressed: number;

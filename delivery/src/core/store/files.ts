@@ -45,7 +45,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, mo
   }
 }
 
-/** A file with its path below a folder, with `/` between folders. */
+/** A file; `name` is its path below a folder, with `/` between folders. */
 export interface PackedFile {
   name: string;
   bytes: Uint8Array;
@@ -71,7 +71,7 @@ export async function textOf(file: string): Promise<string | null> {
   });
 }
 
-/** A line of a list. It starts with a line break, because the last line may be truncated. */
+/** A line of a list. It starts with a line break, because the list's last line may be truncated. */
 export const lineOf = (value: unknown): string => `\n${JSON.stringify(value)}\n`;
 
 /** A file's subresource integrity (W3C SRI). */

@@ -82,7 +82,7 @@ describe('a damaged live.json', () => {
     const reason = new RegExp(`names guide 2.0.0, which is not stored. .* is ${setId(first)}:`);
     expect(await store.live.damage()).toMatch(reason);
     await store.releases.discard('guide', '1.0.0');
-    await expect(store.live.current()).rejects.toThrow('No version set of the history is stored');
+    await expect(store.live.current()).rejects.toThrow('No former version set is stored completely');
   });
 
   it('does not interrupt the history of a canary', async () => {
@@ -116,7 +116,7 @@ it('returns when each release was last live, also as a canary', () => {
   ]);
 });
 
-it('a version set has the same text and id in any order of its keys, and other sets do not', () => {
+it('a version set has the same text and id in any order of its keys; other sets differ', () => {
   const { versions, config } = smallSet();
   const live: Live = { versions, config, canaries: [smallCanary()] };
   const { origin, host, origins } = config;

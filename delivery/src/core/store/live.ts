@@ -17,12 +17,12 @@ const LIVE_SET = v.object({ ...VERSION_SET.entries, canaries: v.pipe(v.array(CAN
 /** The live version set with its canaries: `live.json`. */
 export type Live = v.InferOutput<typeof LIVE_SET>;
 
-/** One change of `live.json`, as a line of `history.jsonl`: the live set after it. */
+/** One change of `live.json`, a line of `history.jsonl`, with the live set after the change. */
 export interface Change extends Live {
   at: string;
   action: 'start' | 'release' | 'rollback' | 'canary' | 'promote' | 'canary aborted';
   app: AppName | null;
-  /** The former live set (`stateName`); null before the first. */
+  /** The former live set (`stateName`); null if there was none. */
   from: string | null;
   to: string;
 }
@@ -78,7 +78,7 @@ export function createLive(
     const fault = missing ? `names ${missing}, which is not stored` : condition;
     const remedy = live
       ? `The newest stored version set is ${setId(live)}: "npm run rollback -- ${setId(live)}" makes it live again.`
-      : 'No version set of the history is stored: run "npm start", which builds the site.';
+      : 'No former version set is stored completely: run "npm start", which builds the site.';
     return { live, problem: `${file} ${fault}. ${remedy}` };
   }
 
@@ -114,7 +114,7 @@ export function createLive(
       });
     },
 
-    /** Replaces the live set atomically and records it. Under the publish lock. On an error the live set stays. */
+    /** Replaces the live set atomically and records it. Needs the publish lock. After an error, the former set is still live. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
       const current = await inspect();
       const [from, to] = [nameOf(current, await lines()), stateName(next)];

@@ -24,20 +24,20 @@ export const ORIGIN = v.object({
 /** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** The digest of a release when its name was first published or stored as a draft. Pruning does not delete it. */
+/** The record of a release's version, with its digest when it was first published or stored as a draft. Pruning keeps the record. */
 interface Name {
   /** True for a draft, with or without a preview. */
   preview: true | undefined;
   digest: string;
   at: string;
-  /** Undefined for a build by an earlier version. */
+  /** Undefined if the checkout was not known when the name was recorded. */
   origin: Origin | undefined;
 }
 
 const nameOf = ({ app, version }: ReleaseKey) => `names/${app}/${version}.json`;
 const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
 
-/** The names of releases, with the digest of each version when it was first published, and their titles. */
+/** The recorded names of releases, and their titles. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
   const read = (release: ReleaseKey) => records.document<Name>(nameOf(release));
 
@@ -52,7 +52,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: ReleaseKey): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /** Records the digests of releases when their names are first published. A publish replaces the name of a draft; a draft replaces none. */
+    /** Records the digests of releases when their names are first published. A publish replaces the record of a draft; a draft replaces no record. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
@@ -76,7 +76,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       return stored?.title ?? (name && titleFrom(name.origin, name.at));
     },
 
-    /** Stores a title, which the caller has normalized (`normalizeTitle`). A title has its own file, because a concurrent publish may replace the name. */
+    /** Stores a title, which the caller has normalized (`normalizeTitle`). A title has its own file, because a concurrent publish may replace the record of the name. */
     rename: (release: ReleaseKey, title: string): Promise<void> =>
       records.write(titleName(release), { title }),
   };

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 /** The file with the pages of a remote, or the frames of the shell. */
 export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
 
-/** The placeholder of the site's origin, which is a setting of the server. */
+/** The placeholder for the site's origin, which is a setting of the server. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 
 /** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
@@ -27,7 +27,7 @@ const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sectionsAt = (anchor: v.GenericSchema<string>) =>
   v.pipe(v.array(v.strictObject({ anchor, heading: text, text })), v.readonly());
 const sections = sectionsAt(text);
-/** A PDF of the public folder, whose anchors are its pages (RFC 8118). */
+/** A PDF in the public folder. Its anchors are page numbers (RFC 8118). */
 const DOCUMENT = v.strictObject({
   path: v.pipe(text, v.regex(/^\/[a-z0-9-]+\.pdf$/, 'must be a PDF of the public folder')),
   title: text,
@@ -58,7 +58,7 @@ export type PackedPage = v.InferOutput<typeof PAGE>;
 export const PAGES = v.strictObject({
   format: v.literal(1),
   pages: v.record(text, PAGE),
-  /** The fragments by name. Releases from before fragments lack this field. */
+  /** The fragments by name. Releases that are older than this field lack it. */
   fragments: v.optional(v.record(text, FRAGMENT)),
   documents: v.pipe(v.array(DOCUMENT), v.readonly()),
 });
@@ -75,11 +75,11 @@ export const FRAMES = v.strictObject({
   public: styled,
   /** The document of pages without header and footer. */
   bare: styled,
-  /** Documents by path, whose frame marks the current page. */
+  /** The documents of pages that the frame links to, by path. The frame marks that link as current. */
   current: v.record(text, styled),
-  /** The content of `main` on the not-found page. Its rules include those of the frame. */
+  /** The content of `main` on the not-found page. Its `css` includes the frame's. */
   missing: styled,
-  /** The region of a page behind the access gate. Its rules also include those of the frame. */
+  /** The region of a page behind the access gate. Its `css` also includes the frame's. */
   gated: styled,
   fonts: text,
   boot: text,

@@ -28,7 +28,7 @@ export function createPreviews(records: Records) {
     key,
     list,
 
-    /** Like `key`, but creates the key on first use. Under the publish lock. */
+    /** Like `key`, but creates the key on first use. Needs the publish lock. */
     async makeKey(): Promise<Buffer> {
       const stored = await key();
       if (stored) return stored;
@@ -37,7 +37,7 @@ export function createPreviews(records: Records) {
       return created;
     },
 
-    /** Stores a preview and returns its id. Previews of one version set share an id and the later expiry. Under the publish lock. */
+    /** Stores a preview and returns its id. Previews of one version set share an id and the later expiry. Needs the publish lock. */
     async add(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
       const all = await list(now);
       const same = all.find((one) => setId(one) === setId(preview));
@@ -47,7 +47,7 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Immediately ends the previews that `endsNow` selects. Under the publish lock. */
+    /** Immediately ends the previews that `endsNow` selects. Needs the publish lock. */
     async end(endsNow: (preview: Preview) => boolean, now: number): Promise<void> {
       const remaining = (await list(now)).filter((one) => !endsNow(one));
       await records.write(PREVIEWS, remaining);
@@ -70,7 +70,7 @@ export function signPass(key: Buffer, { preview, expires }: Pass): string {
   return `${payload}.${createHmac('sha256', key).update(`preview ${payload}`).digest('base64url')}`;
 }
 
-/** Reads a pass. Null when it is not signed with the key, or has expired. `now` in milliseconds since 1970 UTC. */
+/** Reads a pass. Null if it is not signed with the key, or has expired. `now` is in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
   const [, preview = '', expires] = PASS.exec(text) ?? [];
   const pass = { preview, expires: Number(expires) };

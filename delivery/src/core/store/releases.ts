@@ -22,7 +22,7 @@ const PART = {
 
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
-  /** The package's version and the start of its content's hash, for example `1.0.0-3fa9c1d2`. It is the name of a folder. */
+  /** The package's version and the start of a hash of the content, for example `1.0.0-3fa9c1d2`. Names the release's folder. */
   version: v.pipe(
     text(80),
     v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
@@ -37,7 +37,7 @@ export const RELEASE = v.strictObject({
   files: listOf(servedPath, 2000),
   /** The shell's later scripts; remotes have none. */
   late: v.optional(listOf(servedPath, 2000)),
-  /** The files of lazy-loaded code (`lateCode` in shared-lib). */
+  /** The files of each lazy-loaded module, by the module's source path (`lateCode` in shared-lib). */
   lateFiles: v.record(servedPath, listOf(servedPath, 200)),
   routes: listOf(v.strictObject({ ...ROUTE.entries, ...PART }), 1000),
   fragments: v.optional(listOf(v.strictObject({ ...FRAGMENT.entries, ...PART }), 100)),
@@ -46,11 +46,11 @@ export const RELEASE = v.strictObject({
   rootFiles: listOf(v.pipe(text(100), v.regex(/^[\w.-]+$/)), 200),
   /** Modules shared at run time: required by a remote, or provided by the shell. */
   shared: v.record(text(100), text(100)),
-  /** Names of React Router: those that the remote's sources import, or that the shell shares. */
+  /** Exports of React Router: those that the remote's sources import, or that the shell shares. */
   routerNames: listOf(text(100), 200),
-  /** The versions of `RENDERERS` that rendered its pages. */
+  /** The versions of the `RENDERERS` with which the pages were rendered. */
   renderedWith: v.record(text(100), text(100)),
-  /** The integrity of every other file of the release, by its path. Compressed forms are checked by their decompressed content. */
+  /** The integrity of every file of the release except `release.json`, by path. Compressed forms are checked after decompression. */
   contents: v.record(servedPath, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
 });
 /** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
@@ -133,7 +133,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
     async list(app: AppName): Promise<{ version: string; builtAt: number }[]> {
       const versions = await readdir(join(siteFolder, 'releases', app)).catch(() => []);
       const listed = versions.map(async (version) => {
-        // The entry may be a file of the operating system, or just have been deleted.
+        // The entry may be a file of the operating system, or may just have been deleted.
         const stats = await stat(file(app, version)).catch(() => null);
         return stats ? [{ version, builtAt: stats.mtimeMs }] : [];
       });

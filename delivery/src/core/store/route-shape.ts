@@ -2,7 +2,7 @@ import type { FormCall } from 'shared-lib';
 import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 
-/** The calls of forms: the fields that a form must have, and whether it may have more, which the backend stores and exports. */
+/** The calls of forms: the fields that a form must have, and whether the backend also stores and exports further fields. */
 export const FORM_CALLS: Readonly<Record<FormCall, { needs: readonly string[]; storesMore?: true }>> = {
   guide_request: { needs: ['name', 'email'] satisfies (keyof GuideRequester)[], storesMore: true },
   contact_form: {
@@ -39,7 +39,7 @@ const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 const words = text(500);
 const name = v.pipe(text(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
 
-/** Names that request bodies and columns of the export use, so that no form can declare them. */
+/** Names that request bodies and columns of the export use, so no form may declare them. */
 const RESERVED_NAMES = new Set([
   ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
   ...['date', 'page', 'campaign', 'release'],
@@ -82,7 +82,7 @@ const FORM = v.pipe(
       );
       return areValid && extra.length <= EXTRA_FIELDS.count;
     },
-    `may have ${EXTRA_FIELDS.count} fields besides those that its call needs, of at most ${EXTRA_FIELDS.length} characters, and none named ${[...RESERVED_NAMES].join(', ')}`,
+    `may have ${EXTRA_FIELDS.count} fields besides those that its call needs, each of at most ${EXTRA_FIELDS.length} characters and none named ${[...RESERVED_NAMES].join(', ')}`,
   ),
 );
 

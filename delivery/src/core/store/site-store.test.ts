@@ -7,7 +7,7 @@ import { liveStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
 
-it('returns null for a missing record, throws for an unreadable one, never adds one twice', async () => {
+it('returns null for a missing record, throws for an unreadable one, and never adds one twice', async () => {
   const { folder, records } = openStore(temporaryFolder());
   expect([await records.document('a/b.json'), await records.lines('audit.jsonl')]).toEqual([null, []]);
   mkdirSync(join(folder, 'audit.jsonl'));
@@ -32,7 +32,7 @@ it('allows one holder of the lock at a time, and releases the lock when the work
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-it('a lock names its holder, ends a wait without a change, and is free after a kill -9', async () => {
+it('a lock names its holder, refuses after the timeout, and is free after a kill -9', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -53,7 +53,7 @@ it('a lock names its holder, ends a wait without a change, and is free after a k
 
 it('a store works without notes of lock holders and token uses, and ignores stray files', async () => {
   const { store } = await liveStore();
-  // No file can be written over a folder, as on a full disk.
+  // Folders with the names of these files make writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])
     mkdirSync(join(store.folder, note), { recursive: true });
   for (const name of ['one', 'two']) await store.withLock(name, async () => {}, { timeoutMs: 0 });

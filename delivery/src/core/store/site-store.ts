@@ -17,17 +17,17 @@ import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
  *
  *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json)
  *   live.json, history.jsonl    the live version set with the canaries, and all of its changes (live.ts)
- *   compressed/, thumbnails/    documents as they are sent, and screenshots of main pages, by content (caches.ts)
+ *   compressed/, thumbnails/    compressed documents, and screenshots of main pages (caches.ts)
  *   comparisons/<hash>/         the changes of a release, with screenshots (comparisons.ts)
  *   names/, titles/             <app>/<version>.json: the digest and the title of a release (names.ts)
  *   audit.jsonl                 the audit log (audit.ts)
  *   tokens/<name>.json          tokens of remote publishing (tokens.ts)
- *   previews.json, preview-key.json  previews (previews.ts)
- *   publish-lock.sqlite         one change at a time (lock.ts)
- *   drafts/                     unfinished files, written, unpacked or copied from the site's database
+ *   previews.json, preview-key.json  previews, and the key that signs their addresses (previews.ts)
+ *   publish-lock.sqlite         the lock that allows one change at a time (lock.ts)
+ *   drafts/                     files that are being written, unpacked or copied from the site's database
  *   data/, reports/, before-…/  the backend's database, reports, files that a restore moved aside
  *
- * With PostgreSQL the folder is a copy on one machine.
+ * With PostgreSQL, each machine has such a folder, as a copy of the database.
  */
 
 const AUDIT_LOG = 'audit.jsonl';
@@ -68,7 +68,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       await backend.change({ addedBlobs: [...releasesOf(set).map(releaseBlob), ...compared] });
     },
 
-    /** Deletes releases and their comparisons, also in the database. Under the publish lock. */
+    /** Deletes releases and their comparisons, also in the database. Needs the publish lock. */
     async discard(keys: readonly ReleaseKey[]): Promise<void> {
       for (const { app, version } of keys) await releases.discard(app, version);
       const orphans = await comparisons.discardOrphans(releases.has);
@@ -76,7 +76,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       if (deletedBlobs.length > 0) await backend.change({ deletedBlobs });
     },
 
-    /** The file of an address, here or on an asset origin: `/_r/<app>/<version>/…`. */
+    /** The stored file for `/_r/<app>/<version>/…`, an address on the site or on an asset origin. */
     servedFile(address: string): string {
       const [, app = '', version = '', file = ''] =
         /^(?:https?:\/\/[^/]+)?\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];

@@ -5,7 +5,7 @@ import type { Records } from './backend.ts';
 export const SCOPES = ['preview', 'release', 'rollback', 'tokens', 'leads'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Every app and the whole site, for tokens of the operator. */
+/** The `app` of an operator's token: every app and the whole site. */
 export const ALL_APPS = '*';
 
 /** A token with the hash of its secret. Times are ISO 8601 in UTC. */
@@ -33,7 +33,7 @@ export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const nameOf = (name: string) => `tokens/${name}.json`;
 
 export function createTokens(siteFolder: string, records: Records) {
-  /** The time of a token's last use on this machine: a file of its own, so that a use never overwrites a revocation. */
+  /** The file with the time of a token's last use on this machine. The token has another file, so that a use never overwrites a revocation. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
   return {

@@ -205,7 +205,7 @@ it('reports a system failure without its message or the site’s folder', async 
   await rm(join(store.folder, HISTORY));
   await writeFile(store.live.file, 'damaged');
   const text = await (await ask('POST /rollback', TO_GUIDE)).text();
-  expect(text).toContain('{"failed":"<site>/live.json is damaged. No version set of the history is stored');
+  expect(text).toContain('{"failed":"<site>/live.json is damaged. No former version set is stored');
   expect(text + (await (await ask('/audit')).text())).not.toContain(store.folder);
   await mkdir(join(store.folder, HISTORY));
   await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
