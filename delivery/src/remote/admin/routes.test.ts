@@ -66,7 +66,7 @@ it('stores a release’s title as plain text, and adds it to the audit log', asy
 const DAY = 86_400_000;
 const CI = { name: 'ci-guide', app: 'guide', scopes: ['release'], days: 90 };
 
-/** An admin endpoint with a token of an app for 200 days; `make` requests a token like `CI` with it. */
+/** An admin endpoint, and an app's token that is valid for 200 days. With it, `make` requests a token like `CI`. */
 async function openTokens(app: string, ...scopes: Scope[]) {
   const { store } = await smallSite();
   const link = createSignInLink();
@@ -93,7 +93,7 @@ it('creates a token with the requested scopes, and records its parent token', as
   expect(await tokenFor(store, secret)).toMatchObject(token);
   expect((await store.audit.read()).at(-1)).toMatchObject({
     ...{ by: 'token:t1', action: 'token added' },
-    said: [expect.stringContaining('ci-guide: preview, release of guide')],
+    said: [expect.stringContaining('ci-guide: preview, release for guide, expires 2')],
   });
 });
 

@@ -50,6 +50,6 @@ it('a token is revoked immediately and permanently, and its name is not reused',
   expect(await stillAllows(store, 'ci-guide', {})).toBe(false);
   await expect(issueToken(store, GUIDE)).rejects.toThrow('The name "ci-guide" is taken');
   await expect(revokeToken(store, 'ci-blog')).rejects.toThrow('There is no token "ci-blog"');
-  const actions = (await store.audit.read()).map(({ action }) => action);
-  expect(actions).toEqual(['token added', 'token revoked']);
+  const entries = (await store.audit.read()).map(({ action, said }) => `${action} ${said}`).join('\n');
+  expect(entries).toMatch(/^token added .*, expires \S+\ntoken revoked ci-guide: .* for guide$/);
 });

@@ -11,11 +11,10 @@ type Grant = Pick<Token, 'name' | 'app' | 'scopes'>;
 const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
   revokedAt === null && Date.now() < Date.parse(expiresAt);
 
-/** Compares two hashes in constant time. */
 export const isSameHash = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Returns the valid token with a hash, or null. Stores the time of its use. */
+/** Returns the valid token with this hash, or null. Stores the time of its use. */
 export async function tokenWith(store: SiteStore, hash: string): Promise<StoredToken | null> {
   const matching = (await store.tokens.list()).filter((one) => isSameHash(one.hash, hash));
   const token = matching.find(isValid) ?? null;
@@ -36,9 +35,11 @@ const auditToken = (
   { name, scopes, app, expiresAt }: Token,
   by?: string,
 ): Promise<void> =>
-  audited(store, { by, action, app: null }, async (note) =>
-    note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} of ${app}, until ${expiresAt}`] }),
-  );
+  audited(store, { by, action, app: null }, async (note) => {
+    const apps = app === ALL_APPS ? 'all apps' : app;
+    const end = action === 'token added' ? `, expires ${expiresAt}` : '';
+    note({ outcome: 'done', said: [`${name}: ${scopes.join(', ')} for ${apps}${end}`] });
+  });
 
 function newToken(grant: Grant, expires: number, by: string): { token: Token; secret: string } {
   const secret = `release_${randomBytes(32).toString('base64url')}`;
@@ -46,7 +47,7 @@ function newToken(grant: Grant, expires: number, by: string): { token: Token; se
   return { token: { ...grant, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }
 
-/** The name of the token of a local console session, which begins with the link that `npm start` prints. */
+/** The name of the token for local console sessions. They start when the link that `npm start` prints is opened. */
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
