@@ -81,7 +81,7 @@ export function createProgram(): Command {
     'Tests the deployment: containers, backup and restore.',
   );
   addFileCommand('bench', 'e2e/performance/bench-pages.ts')
-    .description('Compares the running site with the same pages as static files, in Astro and in Next.js.')
+    .description('Compares the running site with the same pages as static files, in Astro, and in Next.js.')
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 
   program.commandsGroup('Releases');
@@ -102,7 +102,7 @@ export function createProgram(): Command {
     .addOption(targetOption())
     .addOption(daysOption());
   add('canary [app]', publishing('canary'))
-    .description('Lists canaries, changes the percentage of one, promotes or aborts it.')
+    .description('Lists canaries, or changes, promotes or aborts one.')
     .argument('[change]', 'percentage, promote or abort', canaryChange)
     .argument('[version]', 'promote only this version')
     .addOption(progressiveOption())

@@ -50,7 +50,7 @@ const logLines = ({ text }: { text: string }) =>
 
 const REMOTE_BACKEND = { BACKEND_HOST: 'https://api.example.com' };
 
-/** Invalid settings with the messages that a start prints. One start reports all problems of a kind together. */
+/** Invalid settings with the messages that a start prints. One start reports several problems together. */
 const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = [
   [{ HOST: '203.0.113.7' }, 'HOST must be an address of this machine'],
   [

@@ -97,7 +97,7 @@ function printAddresses(all: Settings, backend: Backend | null): void {
   progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
-    progress.say("           Set FORWARDED_SECRET: forms sent without script share one visitor's limits");
+    progress.say("           Set FORWARDED_SECRET, or forms sent without script share one visitor's limits");
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
@@ -130,7 +130,7 @@ function stopOnSignal(
   process.once('SIGTERM', stop);
 }
 
-/** Whether `npm start` opens a console for the person at this machine, without an ADMIN_PORT. */
+/** Whether `npm start` without ADMIN_PORT opens a console for the person at this machine. */
 export const opensLocalConsole = (
   { store, host, backend }: Pick<Settings, 'host' | 'backend'> & { store: Pick<SiteStore, 'isCopy'> },
   onlyLive: boolean,

@@ -15,10 +15,10 @@ import { progress } from '../core/report/terminal.ts';
 
 export interface Suite {
   name: string;
-  /** Node's arguments, given the file for a JSON report. A suite that writes no report counts as one test. */
+  /** Returns Node's arguments. `report` is the path for a JSON report; a suite without a report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
-  /** `parallel`: beside the suites without `when`, for a suite that leaves processors idle. `after`: after all others. */
+  /** `parallel`: runs beside the suites without `when`, because it leaves processors idle. `after`: runs after all others. */
   when?: 'parallel' | 'after';
 }
 
@@ -176,7 +176,7 @@ const MACHINE = {
   print: progress.say,
 };
 
-/** Installs missing programs where possible. Returns those that are still missing. @throws Error for these in CI. */
+/** Installs missing programs where possible. Returns those that are still missing. @throws Error in CI if any are. */
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
   for (const program of programs) {
     if (program.isInstalled()) continue;

@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote. The repository uses the packages that are built into the folder `packages`. */
+/** Writes a repository with one remote. With `packages`, builds the packages into that folder and installs from it. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
@@ -108,7 +108,7 @@ const SITE_SETTINGS: readonly string[] = [
   '`PUBLISH_TOKEN`\\* | none | publishing | The token for commands with `--to`.',
 ];
 
-/** Rows of the backend's settings, which the site's server also reads, except PORT and HOST (a row above). */
+/** Rows of the backend's settings, which the site's server also reads. PORT and HOST have rows above. */
 const sharedSettings = (): string[] =>
   Object.entries(SETTINGS)
     .filter(([name]) => name !== 'PORT' && name !== 'HOST')

@@ -48,7 +48,7 @@ export interface Activity {
   state: string | null;
   /** All running operations and the latest 10 ended ones, newest first. */
   operations: readonly OperationView[];
-  /** The text of a running change that is not in `operations`, for example by another process. */
+  /** The holder of the publish lock, if it is not one of `operations`: for example, another process. */
   underWay: string | null;
 }
 

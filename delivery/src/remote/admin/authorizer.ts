@@ -17,7 +17,7 @@ import { mayDo, missingPermission, type Permission } from './operation.ts';
 import { createSessions, isSameOrigin, type SignInLink } from './sessions.ts';
 import { issueLocalToken, tokenFor } from './tokens.ts';
 
-/** Calls of one kind per token, and refused calls per network. */
+/** The limit for calls of one kind by one token, and for refused calls from one network. */
 const CALLS_A_MINUTE = 60;
 /** More for reads: a release has two dozen pictures, and several tabs poll the activity. */
 const READS_A_MINUTE = 600;
@@ -108,7 +108,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return token;
   };
 
-  /** Authorizes a call, and counts it with those of its kind, so that many reads do not block a rollback. @throws HTTPException */
+  /** Authorizes a call. Each `kind` has its own limit, so that many reads do not block a rollback. @throws HTTPException */
   const tokenOf = async (c: Context, permission: Permission, kind = 'read'): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
     const token = await (usesSession(c) ? sessionToken(c, permission) : bearerToken(c, permission, secret));
@@ -139,7 +139,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return c.body(null, 204);
   });
 
-  /** Refuses calls that carry a session cookie but come from a page outside the console, before any other handler. */
+  /** Runs before all other handlers. Refuses a call that has a session cookie but comes from a page outside the console. */
   const requireSameOrigin: MiddlewareHandler = async (c, next) => {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     if (!usesSession(c) || isDocument || isSameOrigin(c)) return next();

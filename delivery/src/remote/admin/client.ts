@@ -10,7 +10,7 @@ import type { Listing } from './read-releases.ts';
 export interface RemoteSite {
   to: string;
   token: string | undefined;
-  /** Prints texts of the site; must remove control characters. */
+  /** Prints texts from the site, and so must remove control characters. */
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
@@ -62,7 +62,7 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** Runs an operation at a remote site. Repeats a broken call once, and again after new reports. @throws Error with the refusal. */
+/** Runs an operation at a remote site. If the connection breaks, repeats the call until a repeat brings no new report. @throws Error */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<OperationResult> {
   const { progress, to } = remote;
   const { path, headers, body } = await requestFor(remote, operation);

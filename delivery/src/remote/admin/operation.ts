@@ -35,7 +35,7 @@ export const CALLS = {
     }),
     usage: `Specify the release: ${EXAMPLE}.`,
   },
-  /** A change of an app's canary. With a `version`, fails if the canary is another version. */
+  /** A change of an app's canary. With a `version`, fails if the canary is of another version. */
   canary: {
     path: 'canary',
     body: v.variant('kind', [
@@ -43,7 +43,7 @@ export const CALLS = {
       v.strictObject({ ...CANARY_TARGET, kind: v.literal('promote') }),
       v.strictObject({ ...CANARY_TARGET, kind: v.literal('abort') }),
     ]),
-    usage: 'Specify the change: {"kind": "canary", "app": "guide", "percent": 50}, promote or abort.',
+    usage: 'Specify {"kind": "canary", "app": "guide", "percent": 50}, or the kind promote or abort.',
   },
 } as const;
 
@@ -71,7 +71,7 @@ export interface Permission {
   scopes?: readonly Scope[] | undefined;
 }
 
-/** The scopes of which one is required to upload, rename or delete drafts. */
+/** One of these scopes is required to upload, rename or delete a draft. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
 export function permissionFor(operation: Operation): Permission {

@@ -119,14 +119,14 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     return events && mayEnd ? readOutcome({ store, events, log }, permissionFor(operation).app) : undefined;
   };
 
-  /** Each publish needs the memory of an unpacked release. */
+  /** Refuses a token's second simultaneous publish: each needs the memory of an unpacked release. */
   const refuseIfPublishing = (c: Context, { token, key }: Pick<OperationCall, 'token' | 'key'>) => {
     for (const { call, view } of operations.values())
       if (call.token.name === token.name && call.key !== key && call.upload && !view.result)
         refuseCall(c, BUSY, 503);
   };
 
-  /** Starts an operation, or returns the one that the same call started. @throws HTTPException if it may not start. */
+  /** Starts an operation, or returns the one that an identical call started. @throws HTTPException if it may not start. */
   const start = async (
     c: Context,
     call: Omit<OperationCall, 'confirm' | 'reason'>,
@@ -196,7 +196,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       return follow(c, await start(c, { token, ...identityOf(c, operation), operation }));
     });
 
-  /** Operations that a token may see, oldest first: of its app, or without an app but started by its app's tokens. */
+  /** Operations that a token may see, oldest first: those of its app, and those without an app that its app's tokens started. */
   const visibleTo = ({ app: own }: Token) =>
     [...operations.values()].filter(
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,

@@ -109,7 +109,7 @@ const reachCount = (day: string, kind: EventCount['kind'], page: string, times: 
   ...{ ...count(day, kind, page, '', times), app: 'content', version: '1.0.0' },
 });
 
-it('estimates a canary from the views per day and the rate of the last 14 days', async () => {
+it('returns the views per day and the success rate of the last 14 days', async () => {
   const { store } = await liveStore();
   const reachOf = (counts: EventCount[], app = 'content') => readReach(store, eventsOf(counts), app, NOW);
   const counts = [

@@ -7,7 +7,7 @@ import { measureOf, requestPages, sumCounts } from '../../rollout/canary-report.
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** The start, in UTC, of the last days including today. Both times are in milliseconds since 1970 UTC. */
+/** The start of the last `days` days (in UTC), including today. Both times are in milliseconds since 1970 UTC. */
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
@@ -88,7 +88,7 @@ const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
 
 export type Results = Awaited<ReturnType<typeof readResults>>;
 
-/** `GET /results?days=30`: figures of the last days, and their changes that pass `isOwn`. `now` is in ms since 1970 UTC. */
+/** `GET /results?days=30`: figures of the last `days` days, and their releases and ended canaries that pass `isOwn`. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,

@@ -75,7 +75,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   return routes;
 }
 
-/** Tokens that one token may create, including expired ones: every call reads the files of all tokens. */
+/** The number of tokens that one token may create, including expired ones. Limited, because every call reads all tokens. */
 const MAX_CHILD_TOKENS = 100;
 
 const NEW_TOKEN = v.strictObject({
@@ -91,7 +91,7 @@ const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 const mayGrant = (parent: Token, scope: Scope): boolean =>
   parent.scopes.includes(scope) && (scope !== 'tokens' || parent.app === ALL_APPS);
 
-/** Routes of tokens. A token has only apps and scopes of its parent, and expires with it, so that a stolen token cannot be prolonged. */
+/** Routes of tokens. A new token has only apps and scopes of its parent token and expires no later: a stolen token cannot be prolonged. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 

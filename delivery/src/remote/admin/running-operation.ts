@@ -89,7 +89,7 @@ function failureOf(err: unknown, store: SiteStore, log: Log): EndReport {
 
 export type RunningOperation = ReturnType<typeof runOperation>;
 
-/** Starts an operation. It does not stop when no connection follows it. */
+/** Starts an operation. It continues even if no connection follows it. */
 export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
   const { operation, reason, upload, confirm } = call;
   const view = viewOf(call);
@@ -117,7 +117,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     try {
       value = await work();
     } finally {
-      // Cancellation replaces other errors, for example from the browser that it closed.
+      // A cancellation replaces other errors, such as those of the browser that it closed.
       if (!isLast) signal.throwIfAborted();
     }
     report({ step: name, result: result?.(value) ?? 'done', seconds: (performance.now() - begun) / 1000 });

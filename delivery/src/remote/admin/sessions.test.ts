@@ -160,7 +160,7 @@ async function openLink() {
   return { store, link, signIn, who };
 }
 
-it('signs in with a link once within 15 minutes, with all scopes, without exposing the token', async () => {
+it('signs in with a link once within 15 minutes, with all scopes, without logging its secret', async () => {
   const { store, link, signIn, who } = await openLink();
   expect(link.secret).toMatch(/^[\w-]{43}$/);
   const { status, cookie } = await signIn(link.secret);

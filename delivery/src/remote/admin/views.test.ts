@@ -12,7 +12,7 @@ import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
-/** An admin endpoint of a site with a guide 2.0.0 that is not live, and its comparison. */
+/** An admin endpoint of a site that has a comparison of guide 2.0.0, which is not live. */
 async function openViews(events?: WatchedEvents) {
   const { store, first, change } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });

@@ -41,7 +41,7 @@ const program = new Command('remote-kit')
   .exitOverride();
 program
   .command('pack')
-  .description('Checks and builds the release into one file.')
+  .description('Checks the app, builds it and writes the release as one file.')
   .option('--out <file>')
   .option('--skip-checks')
   .action(pack);

@@ -15,7 +15,7 @@ const unpack = (file: string): string => {
 };
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-it('packs shared-lib as sources and the kit as JavaScript, which a remote can build with', async () => {
+it('packs the kit as JavaScript, and shared-lib as sources with which a remote can be built', async () => {
   const packed = await makePackages(temporaryFolder());
   expect(packed.map(({ name }) => name)).toEqual([SHARED_LIB_PACKAGE, KIT_PACKAGE]);
   const [shared = '', kit = ''] = packed.map(({ file }) => unpack(file));

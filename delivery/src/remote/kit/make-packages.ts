@@ -58,7 +58,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
         // Drops unused imports, so that the kit does not depend on them.
         treeshake: { moduleSideEffects: 'no-external' },
         input: ENTRIES.map((path) => join(SRC, path)),
-        // Compiles shared-lib into the kit, because Node runs no TypeScript of an installed package.
+        // Compiles shared-lib into the kit, because Node does not run TypeScript in node_modules.
         external: (id) => !id.startsWith('.') && !isAbsolute(id) && !id.startsWith('shared-lib/'),
         output: { preserveModules: true, preserveModulesRoot: SRC, entryFileNames: '[name].js' },
       },

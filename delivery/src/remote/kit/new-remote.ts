@@ -49,7 +49,7 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
   for (const { path } of await filesIn(TEMPLATE)) {
     const template = await readFile(join(TEMPLATE, path), 'utf8');
     const own = template.replaceAll('Starter', title).replaceAll('starter', name);
-    // The tools of this repository would read a configuration without this ending.
+    // The ending keeps this repository's tools from reading the template's configuration.
     const target = path.replace(/\.template$/, '');
     const text = target === 'package.json' ? await manifestOf(own, packages) : own;
     await writeFiles(to, [{ name: target, bytes: Buffer.from(text) }]);

@@ -17,7 +17,7 @@ import type { Pack } from './read-packed-file.ts';
 interface PackOptions {
   /** The file's path, as typed; by default `<app>-<version>.release`. */
   out?: string;
-  /** Skips the team's checks, which the pack records. */
+  /** Skips the team's checks. The packed file records this. */
   skipChecks?: boolean;
 }
 
@@ -36,7 +36,6 @@ export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   return packFiles([first, ...files]);
 }
 
-/** Builds an app into a folder, and prints the progress. */
 export const buildStep = (folder: string, app: AppName) =>
   progress.step(
     'build',
@@ -44,7 +43,7 @@ export const buildStep = (folder: string, app: AppName) =>
     ({ version, routes }) => `${version}, ${routes.length} pages`,
   );
 
-/** Checks, builds and packs an app, without a site. @throws Refused by `check` (the team's own), or Error. */
+/** Checks, builds and packs an app, without a site. @throws Refused from `check`, the team's checks; or Error. */
 export async function packRelease(
   app: AppName,
   check: (app: AppName) => Promise<void>,
@@ -72,7 +71,7 @@ export async function packRelease(
 
 const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
-/** Type check, lint and tests of one app, as its team runs them. @throws Refused with the first findings. */
+/** Runs type check, lint and tests of one app, as its team does. @throws Refused with the first findings. */
 export async function runTeamChecks(app: AppName): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>

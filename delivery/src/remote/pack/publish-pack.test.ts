@@ -53,7 +53,7 @@ it.each<[string, PackChange, RegExp]>([
   ['has another app’s base', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
   ['has an entry outside its folder', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
   ['serves the folder around its files', { release: { rootFiles: ['..'] } }, NONE],
-  ['lazy-loads its files for the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
+  ['lists late files of a shell source', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
   ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
   ['serves a file of the site', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
   ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
@@ -86,7 +86,7 @@ it.each<[string, PackChange, RegExp]>([
   },
 );
 
-it('without a browser sandbox, a remote caller’s packed release is refused before reading', async () => {
+it('without a browser sandbox, a remote caller’s packed release is refused unread', async () => {
   vi.stubEnv('CHROMIUM', '/bin/false');
   onTestFinished(() => void vi.unstubAllEnvs());
   // The module caches the result of the sandbox check.
