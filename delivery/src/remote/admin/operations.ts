@@ -60,7 +60,7 @@ const TOO_LATE = 'The operation can no longer be canceled: it has ended, or is i
 const DISK_FULL = "The disk of the site's server is full. Tell its operator.";
 const BUSY = 'This token is already publishing a release. Try again in a minute.';
 
-// Otherwise nginx would buffer the progress reports.
+// Without the second header, nginx would buffer the progress reports.
 const PROGRESS_HEADERS = { 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' };
 
 const follow = (c: Context, operation: RunningOperation): Response =>
