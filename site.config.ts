@@ -1,6 +1,6 @@
 import { defineSite } from 'delivery/define-site';
 
-/** The apps of this site. A new app also needs a workspace, an owner in `.github/CODEOWNERS`, and its folder in the CI. */
+/** The apps of this site. A new one also needs a workspace, an owner in `.github/CODEOWNERS`, and its folder in the CI files. */
 export default defineSite({
   apps: [
     {

@@ -7,7 +7,7 @@ import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 /** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
 export const siteFolder = (env: NodeJS.ProcessEnv): string => resolve(PROJECT_ROOT, env.SITE_DIR || '.site');
 
-/** The environment, with these defaults for settings that are absent or empty. Values of `…_FILE` settings are read. */
+/** The environment, with these defaults for absent or empty settings. The files of `…_FILE` settings are read. */
 export function withDefaults<Defaults extends Record<string, string>>(
   env: NodeJS.ProcessEnv,
   defaults: Defaults,

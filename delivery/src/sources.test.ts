@@ -65,8 +65,8 @@ function importedModule(node: Syntax, file: string): string | null {
   return source.startsWith('.') ? posix.join(posix.dirname(file), source) : null;
 }
 
-test('lazy imports in browsers use lateCode with the path of their module', () => {
-  // Excludes imports in routes and entries, which the shell and the build load.
+test('lazy imports in browsers use lateCode with the path of the imported module', () => {
+  // Excludes routes, fragments and boot scripts, whose imports need no lateCode.
   const inBrowsers = nodes.filter(
     ({ file }) =>
       /^(?:shell|shared-lib|mfe-\w+)\/src\//.test(file) &&

@@ -15,7 +15,7 @@ export interface PackChange {
   release?: Record<string, unknown>;
   /** Files of the release, added or replaced; the digest includes them. */
   releaseFiles?: Readonly<Record<string, string>>;
-  /** Packed files and their hashes, changed after the digest; null removes a file, but not its hash. */
+  /** Packed files and their hashes, changed after the digest is computed; null removes a file, but not its hash. */
   files?: Readonly<Record<string, string | null>>;
   /** Replaces the real digest. */
   digest?: string;

@@ -4,7 +4,7 @@ import { federationOptions } from '../core/build/sharing.ts';
 import { writeTexts } from './write-texts.ts';
 
 /**
- * Builds a small remote whose page takes 300 ms to load, as on a busy machine. The argument is an empty
+ * Builds a small remote whose page takes Vite 300 ms to read, as on a busy machine. The argument is an empty
  * folder. This runs in its own process, because the federation plugin builds nothing under Vitest.
  */
 const [, , root = ''] = process.argv;

@@ -69,7 +69,7 @@ export async function sharesOf(store: SiteStore, ...apps: string[]): Promise<Rec
 /** The bytes of the picture that `storeComparison` stores. */
 export const SMALL_PICTURE = Buffer.from('a picture');
 
-/** Stores a comparison, with one picture, of two version sets; `after` contains the guide 2.0.0. Returns its name. */
+/** Stores a comparison of two version sets, with one picture; `after` has the guide 2.0.0. Returns the comparison's name. */
 export async function storeComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);

@@ -153,7 +153,7 @@ function frame(slot: string, mark = ''): StyledHtml {
   return { html, css: 'body{margin:0}' };
 }
 
-/** The frames of a small shell, whose guide page is marked as the current one. */
+/** The frames of a small shell. The guide's page has its own frame, which marks it as the current page. */
 export function smallFrames(rest: Partial<Frames> = {}): Frames {
   const page = '<header>Small</header><main id="main"><!--slot--></main>';
   return {
@@ -215,7 +215,7 @@ export const smallSet = (
   config: { origin, host: config.host, origins: {} },
 });
 
-/** One small release of every app, compatible with each other; `changes` replaces fields of some. */
+/** Small releases that are compatible with each other, one of every app; `changes` replaces some of their fields. */
 export function composedReleases(
   changes: Partial<Record<SmallApp, Partial<Release>>> = {},
 ): Record<SmallApp, Release> {

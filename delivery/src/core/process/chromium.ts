@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window: the same engine with half the processor time. */
+/** Debian's Chromium without a window: the same engine, which needs half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const WHOLE_BROWSERS = [
@@ -14,20 +14,20 @@ const WHOLE_BROWSERS = [
 const firstExisting = (paths: readonly (string | undefined)[]) =>
   paths.find((path) => path !== undefined && existsSync(path));
 
-/** The path of the system's Chromium, or of the browser in CHROMIUM; undefined if there is none. */
+/** The path of the browser that CHROMIUM names, else of the system's Chromium; undefined if neither exists. */
 export const systemChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   firstExisting([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 
-/** Like `systemChromium`, but never the headless shell, which has no back/forward cache. */
+/** Like `systemChromium`, but skips the headless shell, which has no back/forward cache. */
 export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   firstExisting([env.CHROMIUM, ...WHOLE_BROWSERS]);
 
 const PASSED_VARIABLES =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;
 
-/** The environment of the browser that runs releases: none of the server's variables, which may be secret. */
+/** The environment of the browser that runs releases: only what a process needs, because the rest may be secret. */
 export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 
-/** Whether releases pass the checks without a browser (GATE_BROWSER=none). */
+/** Whether the release checks run without a browser (GATE_BROWSER=none). */
 export const isGateWithoutBrowser = (): boolean => process.env.GATE_BROWSER === 'none';

@@ -54,7 +54,7 @@ describe('a script', () => {
   });
 });
 
-it('a temporary place replaces those that killed processes left a day ago', async () => {
+it('creating a temporary place deletes those that killed processes left over a day ago', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());

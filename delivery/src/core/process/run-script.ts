@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 
-/** The absolute path of a delivery script. `path` is below `delivery/src`, without the extension (`.js` in a package). */
+/** The absolute path of a script; `path` is below `delivery/src`, without its extension (`.ts`; in a package, `.js`). */
 export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }

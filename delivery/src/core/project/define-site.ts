@@ -3,16 +3,16 @@ import { isAppName, isAssetOrigin } from '../store/version-set.ts';
 /** An app of a site: the shell, or a remote. */
 export interface SiteApp {
   name: string;
-  /** The app's workspace below the project; undefined for a remote in its own repository, which publishes its releases. */
+  /** The app's workspace below the project; undefined for a remote that is released from its own repository. */
   folder?: string;
   owner: string;
-  /** The app's addresses: `/offers`, or `/offers/*` for all below it. The longest match wins; `/*` matches the rest. */
+  /** The paths that the app may claim: `/offers`, or `/offers/*` for all below it. The longest match wins; `/*` allows any free path. */
   paths: readonly string[];
   /** The asset origin (default: this site) of the app's scripts and styles: a host that fetches missing files from this site. */
   origin?: string;
 }
 
-/** A site, as the repository's `site.config.ts` defines it. Folders are below the project. */
+/** A site, as the repository's `site.config.ts` defines it. Folder paths are relative to the project. */
 export interface SiteDefinition {
   /** Every app of the site, the shell first, in the order of builds and development ports. Changes take effect at the next start. */
   apps: readonly SiteApp[];

@@ -31,7 +31,7 @@ it.each([
   expect(problems({ origin })).toEqual([expect.stringContaining('is not an origin')]);
 });
 
-it('requires the shell as the first app, with its files on the site', () => {
+it('requires the shell as the first app, without an asset origin', () => {
   const [shell, ...remotes] = SITE.apps as [SiteApp, ...SiteApp[]];
   expect(appProblems(remotes)).toEqual(['The first app must be the shell.']);
   const problems = appProblems([{ ...shell, origin: 'https://a.example' }]);

@@ -62,7 +62,7 @@ function filesOf(folder: string) {
 }
 
 describe('a file', () => {
-  it('is compressed, served from memory after the first request, and 304 if cached', async () => {
+  it('is compressed, then served from memory, and not sent again to a browser that cached it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.txt'), TEXT);
     await compressFolder(folder);

@@ -40,7 +40,7 @@ async function serveCanaries(...canaries: Canary[]) {
   return serve();
 }
 
-it('without a canary, no response varies by cookie; with one, unaffected ones stay the same', async () => {
+it('without a canary, no response varies by cookie; a canary leaves other responses unchanged', async () => {
   const files = ['/_r/guide/1.0.0/routes.js', '/favicon.svg', '/ready', '/sitemap.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
@@ -78,7 +78,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect((await ask(file)).status).toBe(200);
   });
 
-  it('a redirect sends a random number to a browser without one, if responses differ', async () => {
+  it('a redirect gives a random number to a browser without one, if responses differ', async () => {
     const { ask } = await serveCanaries();
     const cookie = /^canary=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/;
     for (const [method, path, there] of [
@@ -163,7 +163,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
   });
 });
 
-it('a canary of the shell changes every page, the not-found page and its root files', async () => {
+it('a canary of the shell changes every page, the not-found page and the shell’s root files', async () => {
   writeShell(small.store, '2.0.0', { frames: { boot: '/* 2.0.0 */' } });
   for (const version of ['1.0.0', '2.0.0'])
     writeFileSync(join(small.store.folder, `releases/shell/${version}/client/favicon.svg`), version);

@@ -39,7 +39,7 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Selects the site for the visitor of a request. A form post depends on the visitor at every address. */
+/** Selects the site for the visitor of a request. A post to any address is handled by the visitor's own site. */
 export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];

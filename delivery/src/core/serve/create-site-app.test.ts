@@ -25,7 +25,7 @@ function memoryLog() {
 }
 
 describe('a page', () => {
-  it('has a policy with the hashes of its inline code only', async () => {
+  it('has a policy that allows only its own inline code', async () => {
     const { status, text, headers } = await (await serveSmallSite())('/blog');
     expect([status, headingOf(text)]).toEqual([200, 'Title of /blog']);
     const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache, no-transform' };
@@ -80,7 +80,7 @@ describe('a page', () => {
   });
 });
 
-it('another address of a page redirects to it within this site, also for a native form', async () => {
+it('other addresses of a page, and posts, redirect to the page and never to another site', async () => {
   const { store } = await smallSite();
   writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
   const ask = await serveSmallSite({ store });

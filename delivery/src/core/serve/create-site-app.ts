@@ -39,7 +39,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/** A path on this site, for a redirect: `//host` leads to another site, and the decoded `c.req.path` may contain `/\host`. */
+/** A path on this site, for a redirect. `//host`, and `/\host` in the decoded `c.req.path`, would lead to another site. */
 export const sitePath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
@@ -78,7 +78,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     const page = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
-    // Global Privacy Control and Do Not Track. A report contains the whole address of its page.
+    // These signals (Global Privacy Control, Do Not Track) and a token forbid reports: a report contains the whole address.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     return answerEncoded(c, files.get(site.pages.get(page)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
@@ -155,7 +155,7 @@ async function answerReady(c: Context, { backend, follower }: SiteAppOptions, li
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
-/** The file at an address: of a served type (`fileType`), in a release that is or recently was live. Otherwise null. */
+/** The file at an address; null if its type is not served (`fileType`) or its release is not public. */
 function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): ServedFile | null {
   const rootFile = site.rootFiles[path];
   const address = rootFile ?? path;

@@ -107,7 +107,7 @@ export function readFormPage(
   if (!template || !own) throw new Error(`${page} has no form with a note that posts to ${action}.`);
   const { later } = JSON.parse(own) as OwnBlock;
 
-  // The page's inline styles lack the rules of the outcome.
+  // The page's inline styles lack the rules that style the outcome.
   const fragmentReleases = fragments.map(({ release }) => release);
   const sheets = [...new Set([releases.shell, app ? releases[app] : undefined, ...fragmentReleases])].flatMap(
     (release) => (release?.css ? sheetLink(set.config.origins, release, release.css) : []),

@@ -26,7 +26,7 @@ async function twoGuides() {
   return { ...small, second: await small.change({ guide: '2.0.0' }) };
 }
 
-it('serves the live set, and loads only the changed pages of a new one without a restart', async () => {
+it('serves the live set, and after a switch loads only the changed pages, without a restart', async () => {
   const { store, first, change } = await smallSite();
   const info = vi.fn();
   const live = createLiveSite(store, { info });
@@ -67,7 +67,7 @@ describe('a site whose files are damaged', () => {
     };
   });
 
-  it('retries an unreadable release, and serves the former set until it succeeds', async () => {
+  it('retries reading an unreadable release, and serves the former set in the meantime', async () => {
     const { store, first } = await smallSite();
     const live = createLiveSite(store);
     await live();

@@ -27,7 +27,7 @@ async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** Creates the check whether a release is served: one of the set or, for open tabs, one that was live in the last 30 days. */
+/** Creates the check whether a release is served: if it is in the set or, for open tabs, was live in the last 30 days. */
 async function createServedCheck(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['isServed']> {
   const former = shownReleases(await store.live.history());
   const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));
@@ -49,12 +49,12 @@ const MAX_AGE_MS = 30 * 86_400_000;
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
 /**
- * Reads the live site again when `live.json` changes. When `live.json` or a release of it is damaged, the previous set is
+ * Reads the live site again when `live.json` changes. When `live.json` or a release in it is damaged, the previous set is
  * served; at startup, the newest complete set of the history. Visitors of a damaged canary get the live releases.
  */
 export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadLive {
   let fileVersion = '';
-  /** When to read again even if `live.json` has not changed, by `performance.now`. */
+  /** When to read again even if `live.json` has not changed, as a `performance.now()` time. */
   let dueAt = 0;
   let current: Promise<LiveSite> | undefined;
   /** The messages of the last read, which are not repeated. */

@@ -117,7 +117,7 @@ const bodies = (type: string) => rows(type).map(({ body }) => JSON.parse(String(
 const FAILED = /^An error occurred\. Please try again\. \(Request ([\w-]{36})\)$/;
 
 describe('a contact message in a native form', () => {
-  it('is stored like one from the application, once within a minute, and confirmed', async () => {
+  it('is confirmed and stored like the application’s; a repeat in the same minute is not stored', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2025, 5, 15, 12, 0, 42, 500) });
     onTestFinished(() => void vi.useRealTimers());
     const referer = `${ORIGIN}/contact?utm_source=letter&email=x@example.com`;
@@ -234,7 +234,7 @@ it('responds to the home form with its own text, without a backend call', async 
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a form of a fragment returns its page, with the styles and the release of its app', async () => {
+it('a fragment’s form returns its page, and uses the styles and the release of its own app', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

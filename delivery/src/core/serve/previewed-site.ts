@@ -18,7 +18,7 @@ const MAX_CACHED = 4;
 
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new address.';
 
-/** A backend that refuses every call with 425 (Too Early), after which pages store and delete no request and no session. */
+/** A backend that refuses every call. After a 425 (Too Early), pages neither store nor delete a request or a session. */
 const refusingBackend = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
 
 function createOpener(options: SiteAppOptions) {
@@ -60,7 +60,7 @@ function createOpener(options: SiteAppOptions) {
   };
 }
 
-/** Shared caches store no previews, and search engines index none. */
+/** No cache may store a preview, and no search engine may index one. */
 const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
@@ -69,7 +69,7 @@ const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
   headers.append('vary', 'cookie');
 };
 
-/** The path of an untrusted address on this site; the home page for another site's address. */
+/** The path of an untrusted address if it is on this site, otherwise the home page. */
 function redirectTarget(text: string | undefined, c: Context): string {
   const requestUrl = new URL(c.req.url);
   const url = URL.parse(text || '/', requestUrl);
@@ -77,7 +77,7 @@ function redirectTarget(text: string | undefined, c: Context): string {
   return url?.host === requestUrl.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
-/** The site's server with previews: a signed address sets a cookie, with which the browser gets that version set. */
+/** The site's server with previews: a preview's signed address sets a cookie, with which the browser gets the preview. */
 export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
   const open = createOpener(options);

@@ -37,10 +37,10 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // Denies the page that opened this window access to the window. The header costs a process, so public pages omit it.
+    // The page that opened this window gets no access to it. The header costs a process, so public pages omit it.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // An address with a token is never sent. This site gets all others in full, because it reads a form's page and campaign.
+    // An address with a token is never sent. This site gets all others in full: they contain a form's page and campaign.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),

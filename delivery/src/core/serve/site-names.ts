@@ -27,7 +27,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/** Reads the declared form fields of every release in this folder that visitors may have open, newest first. */
+/** Reads the declared form fields of the releases that visitors may have open, newest first. Skips unreadable releases. */
 async function readFields(store: SiteStore, { isServed }: LiveSite): Promise<SiteNames['fieldsFor']> {
   const servedNames = new Set<string>();
   const fields: DeclaredFields[number][] = [];
@@ -56,7 +56,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   return { isServed: live.isServed, pages, links, fieldsFor: await readFields(store, live) };
 }
 
-/** Reads the names of the live site and its canaries for the backend, and again only after they change. */
+/** Reads the names of the live site and its canaries for the backend, once for each read of the live site. */
 export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
   const cache = new WeakMap<LiveSite, Promise<SiteNames>>();
   return async () => {
