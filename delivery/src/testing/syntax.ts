@@ -1,4 +1,4 @@
-/** A node of a syntax tree (ESTree, with TypeScript's nodes where Oxc parsed it). */
+/** A node of a syntax tree (ESTree, and TypeScript's nodes if Oxc parsed the code). */
 export interface Syntax {
   type: string;
   [key: string]: unknown;

@@ -194,7 +194,7 @@ it('responses other than pages run nothing, load nothing and have no origin', as
   expect((await ask('/blog', { method: 'PUT' })).headers.allow).toBe('GET, HEAD, POST');
 });
 
-// Each request once blocked the server's only thread for 0.2 to 0.5 s.
+// Each of these requests once blocked the server's only thread for 0.2 to 0.5 s.
 it.each([
   ['slashes', `/a${'/'.repeat(15_500)}b/`, {}],
   ['spaces between tags', '/', { 'if-none-match': `"a"${' '.repeat(1900)}b` }],

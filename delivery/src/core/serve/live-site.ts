@@ -11,7 +11,7 @@ import { type EncodedFile, encodedFile } from './answer-file.ts';
 /** The live site in memory: the responses at all addresses without a version. */
 export interface LiveSite {
   site: AssembledSite;
-  /** Its pages and documents, by their text. */
+  /** Its pages and documents, encoded for sending, by their text. */
   files: ReadonlyMap<string, EncodedFile>;
   /** Whether files of a release, such as `guide/1.0.0-3fa9c1d2`, are served. */
   isServed: (release: string) => boolean;

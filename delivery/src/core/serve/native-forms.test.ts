@@ -51,7 +51,7 @@ const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'
   },
 };
 
-/** A page whose second form is this one, and its route. */
+/** The path, HTML and route of a page with two forms. The second form is the given one. */
 function pageWithForm([path, { inputs, ...form }]: [string, (typeof FORMS)[string]]) {
   const action = form.action ? ` action="${form.action}"` : '';
   const html = `<form method="post" action="/letter" data-hold=""><input name="letter"></form>
