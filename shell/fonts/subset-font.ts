@@ -11,7 +11,7 @@ export const FONT_FILE = join(import.meta.dirname, '../src/fonts/fraunces.woff2'
 const range = (first: number, last: number): string =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
 
-/** Latin-1, because the dashboard's heading contains the visitor's name, and the punctuation that the texts use. */
+/** Latin-1 (the dashboard's heading contains the visitor's name), and the punctuation that the texts use. */
 const CHARACTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}‘’“”–—…`;
 
 /** The font of headings: a static instance of the only weight that the styles use. */

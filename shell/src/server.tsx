@@ -10,8 +10,8 @@ import { NAV_GROUPS } from './layout/links.ts';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 /**
- * The font preload of bare pages, which mailed links with a token open. Without it, inline styles request the font, and
- * browsers send the whole address as the referrer, against the page's policy. Other pages need none (docs/decisions/075).
+ * The font preload of bare pages, whose address may contain a token from an email. Without the preload, inline styles
+ * request the font, and browsers send the whole address as the referrer, against the page's policy (docs/decisions/075).
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
@@ -44,7 +44,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Renders the shell's HTML for pages without the application. */
+/** Renders the HTML that the shell contributes to prerendered pages. */
 export async function renderFrames(site: SiteConfig): Promise<RenderedFrames> {
   configureSite(site);
   const frame = (pathname: string) => renderMarkup(<Frame pathname={pathname} content="<!--slot-->" />);

@@ -28,7 +28,7 @@ const LISTS = ['/_r/shell/1.0.0-s/app.json', '/_r/guide/1.0.0-3fa9c1d2/app.json'
 /** The shell's main module. */
 let main: string;
 
-/** Runs the boot scripts in a page with this body, whose main module is `code`. */
+/** Runs the boot scripts in a page with this body. The shell's main module is `code`. */
 async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = {}): Promise<void> {
   // A new address each time, because a module runs only once per address.
   main = `${code}//${crypto.randomUUID()}`;
@@ -40,7 +40,7 @@ async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = 
   await import('./later.ts');
 }
 
-/** The lists of the page's releases, as their servers return them. */
+/** The server's response: a release's list for the addresses in `LISTS`, an empty body for all others. */
 const listResponse = (url: string): Response => {
   const page = { path: location.pathname, files: [0] };
   if (url === LISTS[0]) return Response.json({ entry: main, files: ['/m.js'], pages: [] });
@@ -270,7 +270,7 @@ describe('a page view', () => {
       entries: {
         navigation: [{ responseStart: 90 }],
         'largest-contentful-paint': [{ startTime: 300 }, { startTime: 1180 }],
-        // Two session windows, the first of 0.5, ended by a quiet second; and a shift caused by the visitor.
+        // Two session windows, of 0.5 and 0.3, with a quiet second between them. The visitor caused the last shift.
         'layout-shift': [shift(100, 0.25), shift(900, 0.25), shift(2000, 0.3), shift(2100, 9, true)],
       },
     });

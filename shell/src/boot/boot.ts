@@ -1,7 +1,7 @@
 import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// Inlined into every page (the page's policy has its hash), so this script is small and imports nothing at run time. It
-// records early clicks and submits, and starts the application. `later.ts` is loaded when the browser is idle.
+// This script is inlined into every page, so it is small and imports nothing at run time. It records early clicks and
+// submits, and starts the application. The page's policy contains its hash. `later.ts` loads when the browser is idle.
 const page = document;
 const win = window;
 const on = addEventListener;
@@ -36,27 +36,27 @@ mark('user', /auth_token=/.test(page.cookie));
 /** Whether the application, or the code of its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** The timeout of loading the application, or the code of a held form, whose submit was intercepted. */
+/** The timeout for loading the application. After it, a held form (its submit was intercepted) is sent natively. */
 const LOAD_TIMEOUT_MS = 8000;
-/** The pause before a retry. Without it, every key typed would request an application that cannot load. */
+/** The pause before a retry. Without it, every press or focus would request an application that cannot load. */
 const RETRY_PAUSE_MS = 5000;
 /** The elements that need the application when pressed. The browser itself handles menus and submit buttons. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
-/** Submits a held form natively if the server responds. Otherwise the browser's error page would replace typed text. */
+/** Submits a held form natively, but only if the server responds: an error page would replace the typed text. */
 const sendHeld = async () => {
   const { submit } = early;
   if (!submit) return;
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
   if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
-  // `later.ts` reads `early.submit` at the submit. This task then clears it, so that nothing sends the form again.
+  // `later.ts` reads `early.submit` during the submit. It is cleared afterwards, so that nothing sends the form again.
   submit.form.submit();
   early.submit = undefined;
 };
 early.sendHeld = sendHeld;
 
-/** After a failure the browser's cache may contain broken bytes. */
+/** Changes to 'reload' after a failure, because the browser's cache may then contain broken bytes. */
 let cache: RequestCache = 'default';
 const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   const response = await fetch(url, { cache });
@@ -72,7 +72,7 @@ const fetchLists = () => {
   return fetching;
 };
 
-// The response to a native submit has no lists, and never starts the application.
+// A page that responds to a native submit has no lists, so it never starts the application.
 let started = !lists[0];
 early.start = async (): Promise<void> => {
   if (started) return;
@@ -89,7 +89,7 @@ early.start = async (): Promise<void> => {
     if (!isMissing) return;
     cache = 'reload';
     sendHeld();
-    // From then on, the visitor's next input or a restored connection retries, even while a request hangs.
+    // After the pause, the next press, focus or restored connection retries, even while a request hangs.
     setTimeout(() => (started = !isLate()), RETRY_PAUSE_MS);
   };
   const loadTimeout = setTimeout(finishLoading, LOAD_TIMEOUT_MS, true);

@@ -51,7 +51,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
       event.stopPropagation();
       // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in the page.
       (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
-      // A message that all fields share is shown once.
+      // Fields that share one message show only the first one's message.
       for (const field of wrong)
         if (!ruleOf(field).isShared || problemOf(field) === problemOf(first as Field)) showMessage(field);
       first?.focus();

@@ -17,8 +17,8 @@ const readLocal = (name: string): string | undefined => {
   } catch {}
 };
 
-// The page view, sent once: when the visitor first leaves or hides the page, or immediately when something fails before
-// the application. `telemetry/page-telemetry.ts` adds the application's data. A page view has no visitor data, and is not sent
+// The page view, sent once: when the visitor first leaves or hides the page, or immediately if an error occurs before the
+// application runs. `telemetry/page-telemetry.ts` adds the application's data. A page view has no visitor data. It is not sent
 // with Global Privacy Control or Do Not Track, by automated browsers, or for internal traffic (`INTERNAL` of shared-lib).
 const [shell, release] = (own.lists ?? []).map(releaseIn);
 const vitals: Record<string, number> = { CLS: 0 };
@@ -43,8 +43,8 @@ const send = () => {
 };
 addEventListener('visibilitychange', () => page.hidden && send());
 
-// Ignores extensions, whose files belong to no release, and the browser's own reports, which have no error. Once the
-// application runs, `telemetry/page-telemetry.ts` reports errors instead.
+// Ignores errors of extensions, whose files belong to no release, and the browser's own reports, which have no error
+// object. Once the application runs, `telemetry/page-telemetry.ts` reports errors instead.
 early.fail = (error, file) => {
   const failedRelease =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
@@ -103,14 +103,14 @@ addEventListener('click', ({ target }) => {
     page.querySelector<HTMLElement>('[data-search=main]')?.click();
 });
 
-// Removes the parameter of the redirect that assigned this visitor a number (delivery/src/core/serve/canary-visitors.ts).
+// Removes the parameter that a redirect adds for a new visitor (delivery/src/core/serve/canary-visitors.ts).
 const { href } = location;
 const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
 
 // Specification section 2: the footer shows the current year, even if the page was rendered in an earlier year.
 const year = page.querySelector('[data-year]')?.firstChild;
-// The text node stays: the release checks look for nodes that are replaced.
+// Keeps the text node, because the release checks report replaced nodes.
 if (year) year.nodeValue = `${new Date().getFullYear()}`;
 
 // Printing does not wait for lazy pictures.
@@ -140,7 +140,7 @@ try {
   }
   const noteSubmit = ({ target, type, defaultPrevented }: Event) => {
     const form = target as HTMLFormElement;
-    // `form.submit()` of `boot.ts` fires no submit event. Other code may read a form's data without a submit.
+    // `form.submit()` in `boot.ts` fires only `formdata`. Other code also fires `formdata` when it reads a form's data.
     if (type === 'submit' ? !defaultPrevented : early.submit?.form === form)
       sessionStorage.submitted = JSON.stringify([ownPath, form.getAttribute('action') ?? ownPath]);
   };

@@ -14,7 +14,7 @@ const SERVER_TIMEOUT_MS = 4000;
 /** The delay before a navigation shows its progress, in milliseconds. */
 const PROGRESS_DELAY_MS = 180;
 
-/** Whether the browser handles the link: to a file, or to a path of the server itself (`/_preview/end`). */
+/** Whether the browser handles links to this path: a file, or a path of the server itself (`/_preview/end`). */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
 /** Whether the server responds. Any response except a server error is a document. */
@@ -163,7 +163,7 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
     const match = await find(link.pathname);
     if (match) await loadWithFragments(match);
   };
-  // If the visitor follows the link, the navigation reports a failure.
+  // Ignores failures. If the visitor then follows the link, the navigation loads the page again and reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }

@@ -16,7 +16,7 @@ export function typeInto(field: Field, text: string): void {
 export function keepFields(region: Element): () => void {
   let focusedElement = region.contains(document.activeElement) ? document.activeElement : null;
 
-  /** The fields by form, name, and index among the fields of one name: a key that is the same after elements are replaced. */
+  /** The fields by a key that stays the same when elements are replaced: form, name, and index among fields of that name. */
   function fieldsByKey(): Map<string, Field> {
     const forms = [...region.querySelectorAll('form')];
     const fields = new Map<string, Field>();

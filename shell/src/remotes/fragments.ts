@@ -9,7 +9,7 @@ export interface FragmentSource extends Pick<Pages, 'loadedFragments' | 'findFra
 }
 
 const USE_EVENTS = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** The elements that do nothing without their fragment's code. `boot/inline-validation.ts` holds a submit. */
+/** The elements whose presses need the fragment's code. `boot/inline-validation.ts` already holds submits. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**

@@ -9,10 +9,10 @@ type ExposedEntry = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<
 
 /**
  * Loads pages and fragments of releases by Module Federation.
- * @returns a function that loads a page or a fragment: its files and its release's stylesheet at once; then its remote's
- *   `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration needs: no
- *   component of a static page. Throws a LoadError when a file did not load, and another error when code threw or did not
- *   start within 8 s of its last file.
+ * @returns a function that loads a page or a fragment: first its files and its release's stylesheet, in parallel; then
+ *   its remote's `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration
+ *   needs: no component of a static page. Throws a LoadError when a file did not load, and another error when code
+ *   threw, or did not start within 8 s after the last file arrived.
  */
 export function createPageLoader(host: ModuleFederation) {
   async function startPage({ app, release, page }: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
@@ -33,7 +33,7 @@ export function createPageLoader(host: ModuleFederation) {
   return async (match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> => {
     const { release } = match;
     addLateFiles(release.late);
-    // The server's HTML contains its styles, and the application has loaded the rest.
+    // The server's HTML contains the styles that it needs, and `main.tsx` loads the whole stylesheet.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(match, isPrerendered)), styles]);
     const loadedPage = startPage(match, isPrerendered);

@@ -97,7 +97,7 @@ describe('the release of a page', () => {
   const LEAVING = { '/blog': 'content 1', '/guide': 'full load' };
   it.each<[string, Live, Record<string, string>]>([
     ['is kept inside its app', { content: '2' }, { '/blog/': 'content 1', '/blog/porches': 'content 1' }],
-    ['is the live release of another app', { guide: '7' }, { '/guide': 'guide 7' }],
+    ['is the live one for a page of another app', { guide: '7' }, { '/guide': 'guide 7' }],
     ['is kept on the way back when it is still live', {}, { '/guide': 'guide 1', '/blog': 'content 1' }],
     [
       'needs a full load on the way back when another release is live',

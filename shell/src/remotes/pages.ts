@@ -30,9 +30,9 @@ export interface LoadedFragment {
 const FRESH_MS = 5000;
 
 /**
- * The pages and fragments that this document can show. A document never loads two releases of an app: a link to a page of
- * the current app keeps its release, and a link to another app uses the live release, if this document has no other
- * release of that app and has the live shell.
+ * The pages and fragments that this document can show. A document never loads two releases of an app. A link within the
+ * current app keeps the app's release. A link to another app uses that app's live release, provided that this document
+ * has the live shell and no other release of that app.
  */
 export function createPages(
   { app, origins, shell, loaded }: OwnReleases,

@@ -43,7 +43,7 @@ export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactEl
 
 /**
  * Handles keys and clicks in the open search: arrows move between field and links, Enter opens the first result, and
- * Escape (which would only clear the field), a click on a link, or a click outside the dialog closes it.
+ * Escape (which by default only clears the field), a click on a link, or a click outside the dialog closes it.
  */
 function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {

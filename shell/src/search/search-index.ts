@@ -91,7 +91,7 @@ export const piecesOf = (text: string) =>
   Array.from(text.matchAll(PIECE), ({ 0: piece, index: at }) => ({ piece, at }));
 
 /**
- * The search terms of a piece: its words without case, accents and plural, and all of its words joined, so that `wifi`
+ * The search terms of a piece: each word (lower case, singular, no accents), and all words joined, so that `wifi`
  * finds `Wi-Fi` and `8x10` finds `8 × 10`.
  */
 export function termsOf(piece: string): string[] {
@@ -108,7 +108,7 @@ const MAX_LENGTH = 150;
 /** The maximum number of characters before the first match. */
 const MAX_BEFORE = 50;
 
-/** The part of a text with the most different terms, cut between words; without a match, the beginning of the text. */
+/** The part of a text that matches as many terms as possible, cut between words; without a match, the beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const pieces = piecesOf(text);
   const matches = pieces.flatMap(({ piece, at }) =>

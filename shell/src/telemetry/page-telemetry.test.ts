@@ -6,7 +6,7 @@ const GUIDE = 'guide/1.0.0-3fa9c1d2';
 const BASE = 'https://www.example.com/_r';
 let removeListeners: () => void;
 
-/** Reports only with `reportAllChanges`, like web-vitals when a measurement is from just before the page is hidden. */
+/** Reports only with `reportAllChanges`, as web-vitals does with measurements from just before the page is hidden. */
 vi.mock('web-vitals', () => ({
   onINP: (report: (metric: object) => void, options?: { reportAllChanges?: boolean }) => {
     if (options?.reportAllChanges) report({ value: 48 });

@@ -11,7 +11,7 @@ declare global {
 /** The first release named in a URL or stack trace, for example `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
-/** The fields of an event or a page's error. */
+/** A recorded error: an error event, an object with a thrown `error`, or a failed page's `release` and `cause`. */
 interface NotedError {
   type?: string;
   filename?: string;
@@ -34,8 +34,8 @@ function labelOf(entry: unknown): string | undefined {
 const distinct = (texts: readonly (string | false | undefined)[], max: number) =>
   [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
-// Adds to the page view that `boot/later.ts` sends when the page is hidden: how fast the application responded, and
-// its errors with their releases.
+// Adds to the page view that `boot/later.ts` sends when the page is hidden: how fast the application responded, the
+// releases that were loaded, and the kind and release of each error.
 const { early } = window;
 const telemetry = early?.telemetry;
 if (early && telemetry) {
