@@ -47,7 +47,7 @@ try {
 write('searched-documents.json', `${JSON.stringify([searchPage()])}\n`);
 console.log(`Printed ${pages.length} pages.`);
 
-/** Opens the guide in print layout, so that pictures of its pages are `width` pixels wide. */
+/** Opens the guide in print layout, scaled so that pictures of its pages are `width` pixels wide. */
 async function openGuide(width: number): Promise<Page> {
   const page = await browser.newPage({ viewport: PAGE, deviceScaleFactor: width / PAGE.width });
   await page.emulateMedia({ media: 'print' });
@@ -82,8 +82,8 @@ async function printPdf(guide: Page): Promise<Buffer> {
 }
 
 /**
- * Adds a description (`/Contents`), which PDF/UA requires and Chromium omits, to every link. In an incremental update (ISO
- * 32000-1, 7.5.6), the changed objects and their offsets follow the unchanged file.
+ * Adds to every link the description (`/Contents`) that PDF/UA requires and Chromium omits. It appends an incremental
+ * update (ISO 32000-1, 7.5.6): the changed objects and their offsets follow the unchanged file.
  */
 function describeLinks(pdf: string): string {
   let update = '';
@@ -115,7 +115,7 @@ function plain(html: string): string {
   return html.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ');
 }
 
-/** Returns the PDF's entry in the site's search, one section for each page; `page=7` opens it there (RFC 8118). */
+/** Returns the PDF's entry in the site's search: one section per page, whose anchor `page=7` opens page 7 (RFC 8118). */
 function searchPage(): SearchPage {
   const sections = pages.flatMap((page, index) => {
     // Covers, chapter openers and lists only point to other pages.
@@ -132,7 +132,7 @@ function searchText({ html }: GuidePage): string {
       /<h[12][^>]*>[\s\S]*?<\/h[12]>|<p class="kicker">.*?<\/p>|<thead>.*?<\/thead>|<svg[\s\S]*?<\/svg>|<b>do<\/b>/g,
       ' ',
     )
-    // A row to fill in has no value yet.
+    // A row to fill in has no value after its label yet, so the label ends the line.
     .replace(/<\/th>(?=(<td[^>]*>\s*<\/td>\s*)+<\/tr>)/g, LINE_END)
     .replace(/<\/(h3|dt|th)>|(?<=<p class="label">[^<]*)<\/p>/g, LABEL_END)
     .replace(/<\/td>/g, CELL_END)

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts } from '../src/guide-facts.ts';
 
-/** The PDF's creation date, so that the same source produces the same bytes. */
+/** The PDF's creation date, which is fixed so that the same source produces the same bytes. */
 export const EDITION_DATE = '20261122120000';
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
@@ -47,7 +47,7 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   return { html, pages };
 }
 
-/** Reads the pages of a file of `chapters/`, whose name begins with the chapter's number. Sections do not nest. */
+/** Reads the pages of a file of `chapters/`. A chapter's file name begins with its number. Sections do not nest. */
 function readPages(file: string): GuidePage[] {
   const sections =
     read(`chapters/${file}`).match(/<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g) ?? [];
@@ -88,7 +88,7 @@ function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): st
   });
 }
 
-/** Adds the running title, page number and thumb mark, hidden from the tagged structure, except on covers and openers. */
+/** Adds running title, page number and thumb mark, but not on covers and openers. The tagged structure omits them. */
 function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   const side = number % 2 === 0 ? 'even' : 'odd';
   const withSide = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);

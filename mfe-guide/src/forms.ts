@@ -4,8 +4,8 @@ import { PATHS } from './paths.ts';
 // Delivery reads a release's routes and forms without shared-lib, so import only types from there.
 
 /**
- * The guide's form (specification sections 5 and 8), declared once for the page, for the server, which accepts it without
- * script, and for the backend, which stores and exports its fields. docs/guides/running-the-funnel.md: how to add a field.
+ * The guide's form (specification sections 5 and 8). The page shows it, the server accepts it without script, and the
+ * backend stores and exports its fields. To add a field, see docs/guides/running-the-funnel.md.
  */
 export const signupForm = {
   action: PATHS.download,

@@ -1,15 +1,15 @@
 import { guideAccessBody, pageAddress, RELEASE_HEADER } from 'shared-lib/webhook/webhook-bodies.ts';
 import { PATHS } from './paths.ts';
 import { trackPage } from './tracking/track-page.ts';
-import { type GUIDE_VISITOR, readInternalLink, releaseHeader } from './tracking/visitor.ts';
+import { applyInternalLink, type GUIDE_VISITOR, releaseHeader } from './tracking/visitor.ts';
 
 /**
- * Reads the link for internal traffic, and sends the download page's access events for its view and clicks, without the
- * application.
+ * Applies `?internal=…` in the address. On the download page, also sends the access events of its view and clicks.
+ * Works without the application.
  * @returns false: the application need not start.
  */
 export default function reportView(): boolean {
-  readInternalLink();
+  applyInternalLink();
   if (location.pathname === PATHS.download) trackPage(sendAccessEvent);
   return false;
 }

@@ -14,12 +14,12 @@ const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const EVENT = { url: '/api', body: accessEvent(`http://localhost:3000${ADDRESS}`) };
-/** The event of a click, which the backend distinguishes by its placeholder. */
+/** The event of a click, which the backend distinguishes from a view by its name. */
 const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
 
 const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });
 const settle = () => act(async () => {});
-/** A section by its id, because the guide team may change its heading. */
+/** Finds a section by its id, because the guide team may change the heading. */
 const part = (id: string) => within(document.getElementById(id) as HTMLElement);
 
 describe('the guide download page', () => {
@@ -42,13 +42,13 @@ describe('the guide download page', () => {
     expect(part('benefits').getAllByRole('listitem')).toHaveLength(4);
 
     expect(part('previews').getAllByRole('img')).toHaveLength(3);
-    // Plain links to the pages in a readable size, which work without script.
+    // Plain links, which work without script, to pictures of a readable size.
     const large = part('previews').getAllByRole('link', { name: /\(opens large in a new tab\)$/ });
     expect(large.map((link) => link.getAttribute('href'))).toEqual(
       guidePreviews.map(({ name }) => `/${name}-large.webp`),
     );
 
-    // One is at the top, one in the bar.
+    // One button is at the top, the other in the bar.
     expect(buttons()).toHaveLength(2);
     for (const button of buttons()) {
       const [href, target, rel] = ['href', 'target', 'rel'].map((name) => button.getAttribute(name));
@@ -65,7 +65,7 @@ describe('the guide download page', () => {
     expect(backend.posts).toEqual([EVENT, EVENT]);
   });
 
-  it('counts each click once despite the page script, and records no anonymous download', async () => {
+  it('counts a click once although `page-view.ts` listens too, and records no anonymous download', async () => {
     await openPage(ADDRESS, { backend });
     document.body.insertAdjacentHTML('beforeend', '<script id="site-config">{"host":"/api"}</script>');
     const { default: reportView } = await import('../page-view.ts');
@@ -79,7 +79,7 @@ describe('the guide download page', () => {
     removeListeners();
   });
 
-  it('records each signed-in download, and counts a double click as one event, tab and row', async () => {
+  it('records each download of a signed-in visitor, and counts a double click as one', async () => {
     backend.answers('/content/create', { status: 201, data: { id: 'd1' } });
     await openPage(ADDRESS, { backend, user: ROSA });
     backend.posts.length = 0;
@@ -94,7 +94,7 @@ describe('the guide download page', () => {
   });
 
   // shared-lib/src/webhook/webhook.test.ts tests other failures.
-  it('opens the PDF when the event and the record fail, and only logs the failures', async () => {
+  it('opens the PDF even if neither the event nor the download is stored, and only logs this', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     backend.answers('/content/create', { status: 500, data: {} });

@@ -39,8 +39,8 @@ export default function DownloadPage(): ReactElement {
 const SAMPLE_PAGE = guidePreviews[1];
 
 /**
- * A download button at the bottom of the window while the top button is not visible, and always in browsers without
- * scroll-driven animations. The bar is the page's last element, so it covers nothing at the end.
+ * Shows a download button at the bottom of the window while the top one is not visible, and always in browsers without
+ * scroll-driven animations. The bar is the page's last element, so at the end of the page it covers nothing.
  */
 function DownloadBar(): ReactElement {
   return (
@@ -57,7 +57,7 @@ function DownloadBar(): ReactElement {
   );
 }
 
-/** Opens the guide in a new tab: a plain link, which works without script, and even if its event fails. */
+/** A plain link that opens the guide in a new tab. It works without script, and even if its event cannot be sent. */
 function DownloadButton(): ReactElement {
   return (
     <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">

@@ -8,7 +8,7 @@ import { accessEvent, openPage } from '../testing/visits.ts';
 const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
 /** The page's address, as the backend receives it. */
 const SOURCE = `http://localhost:3000${ADDRESS}`;
-/** The address of the page after the form, with the campaign for that page's events. */
+/** The download page, to which the form leads. The address keeps the campaign for the events of that page. */
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const backend = createBackend();
@@ -96,7 +96,7 @@ describe('the signup form', () => {
 });
 
 describe('a guide request', () => {
-  it('is sent with the email trimmed and in lower case, then the access event', async () => {
+  it('is sent with the email trimmed and in lower case, and the access event follows', async () => {
     await open();
     fillIn(' Rosa Field ', ' Rosa@Example.COM ');
     await submit();
@@ -108,7 +108,7 @@ describe('a guide request', () => {
     expect(backend.posts).toEqual([request, event].map((body) => ({ url: '/api', body })));
   });
 
-  // shared-lib/src/webhook/webhook.test.ts tests the timeout, src/ui/use-form.test.tsx errors without a message.
+  // In shared-lib/src, webhook/webhook.test.ts tests the timeout; ui/use-form.test.tsx tests errors without a message.
   it('without a response, shows the form’s message, restores the button and keeps the text', async () => {
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     const page = await open();
@@ -124,7 +124,7 @@ describe('a guide request', () => {
     expect(page.place().path).toBe(ADDRESS);
   });
 
-  it('reads the whole response to free the connection, and ignores its body and status', async () => {
+  it('reads the whole response to free the connection, and ignores its content and status', async () => {
     const response = new Response('<html>not even JSON</html>', { status: 422 });
     backend.answersPosts(() => (backend.posts.length === 1 ? response : new Response()));
     await signUp();
@@ -139,7 +139,7 @@ describe('a guide request', () => {
   });
 });
 
-it('the page explains how the address is used, and links to the guide without the form', async () => {
+it('the page explains how the email is used, and has a link that bypasses the form', async () => {
   await open();
   const note = document.querySelector('form p') as HTMLElement;
   for (const phrase of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])

@@ -74,7 +74,7 @@ export function SignupForm(): ReactElement {
   );
 }
 
-/** The download page's path with the visitor's campaign, so that the page's events contain it too. */
+/** The download page's path with the visitor's campaign, so that the events of that page contain the campaign. */
 function useDownloadPath(): string {
   // The prerendered link has no campaign, so hydration starts without one.
   const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';

@@ -20,7 +20,7 @@ export function trackPage(send: (visitor: typeof GUIDE_VISITOR) => unknown, onDo
 
   const onClick = (event: Event & { isReported?: true }): void => {
     const { target, button, detail } = event as MouseEvent;
-    // The middle button opens a tab, the right button a menu.
+    // The middle button opens a tab, so it counts. The right button opens a menu.
     if (!(target as Element).closest?.(BUTTON) || event.defaultPrevented || button > 1) return;
     if (event.type === 'click' && detail > 1) {
       event.preventDefault();

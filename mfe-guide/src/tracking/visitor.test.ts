@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { readInternalLink, releaseHeader } from './visitor.ts';
+import { applyInternalLink, releaseHeader } from './visitor.ts';
 
 const RELEASE = 'guide/1.0.0-3fa9c1d2';
 const setQuery = (search: string) => history.replaceState(null, '', `/free-homeowners-guide${search}`);
@@ -16,19 +16,19 @@ it('marks a browser as internal by a link, until another link removes the mark',
   expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([RELEASE, undefined]);
   document.body.innerHTML = '<main id="main"></main>';
   setQuery('?internal=on');
-  readInternalLink();
-  readInternalLink();
+  applyInternalLink();
+  applyInternalLink();
   expect(document.body.textContent).toBe('Your visits in this browser are not counted.');
   expect(releaseHeader(RELEASE)).toBe('internal');
   setQuery('?internal=off');
-  readInternalLink();
+  applyInternalLink();
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });
 
-it('removes only its parameter from the address, which may be shared with readers', () => {
+it('removes only `internal` from the address, which may be shared with readers', () => {
   const state = { key: 'of the router' };
   history.replaceState(state, '', '/free-homeowners-guide?utm_source=mail&internal=on&q=a%20b#get-the-guide');
-  readInternalLink();
+  applyInternalLink();
   expect([location.search, location.hash]).toEqual(['?utm_source=mail&q=a+b', '#get-the-guide']);
   expect(history.state).toEqual(state);
 });
@@ -38,6 +38,6 @@ it('works in a browser that refuses storage', () => {
     throw new DOMException('denied', 'SecurityError');
   });
   setQuery('?internal=on');
-  readInternalLink();
+  applyInternalLink();
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });
