@@ -57,7 +57,7 @@ const typedInputs = (container: HTMLElement) => [
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
   const QUERIES = ['', '?token=abc'];
-  it.each(QUERIES)('has no <main> or inline styles, hydrates at its address%s, keeps text', async (query) => {
+  it.each(QUERIES)('has no <main> or inline styles, hydrates with query "%s", keeps text', async (query) => {
     const container = await prerender(route);
     expect(container.innerHTML).not.toMatch(/<main|style=/);
     // Protected pages do not redirect to /login while the session is unknown.

@@ -21,7 +21,7 @@ export function AccountForm({
   children,
 }: Omit<AccountFormState, 'form' | 'failure'> & {
   form: ComponentProps<'form'>;
-  /** Prevents another form with the same fields, such as another visitor's, from restoring text typed into this form. */
+  /** Part of the key of stored typed text, so that another form, such as another visitor's, does not restore it. */
   id?: string | undefined;
   failure: ReactNode;
   label: string;

@@ -66,7 +66,7 @@ export function Card({
 
 /**
  * Renders `children` with the user. The shell's access gate guards protected pages; this component redirects to /login when
- * the session ends while a page is shown. Unless the visitor has logged out, /login shows the reason and later returns here.
+ * the session ends while a page is shown. Unless the visitor logged out, /login shows why, and leads back after a login.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();

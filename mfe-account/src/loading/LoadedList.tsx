@@ -13,7 +13,7 @@ import styles from './LoadedList.module.css';
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/** A card with a list from the backend (specification section 4, "Dashboard"). After a failure, it loads again when online. */
+/** A card with a list from the backend (specification section 4, "Dashboard"). A failed load is repeated when online. */
 export function LoadedList<Item>({
   title,
   loadingLabel,

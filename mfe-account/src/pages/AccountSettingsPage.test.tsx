@@ -51,7 +51,7 @@ describe('the account settings', () => {
     expect(page.bodies('/user/update')).toEqual([{ userId: 'u1', name: 'Ada Moreno', phone }]);
   });
 
-  it('offer a new link only to a visitor with an unverified address', async () => {
+  it('offer a new verification link only to a visitor with an unverified address', async () => {
     await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
     const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });

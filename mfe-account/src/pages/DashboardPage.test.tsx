@@ -10,7 +10,7 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 
 const GUIDE = { id: 'd1', title: 'The Homeowners Guide', downloadedAt: '2026-03-04T15:00:00.000Z' };
 
-/** Sets the response of the downloads list; no pages are saved. */
+/** The response to `/content/list`: `reply` for the downloads, and an empty list of saved pages. */
 const downloads = (reply: Reply) => (body: unknown) =>
   (body as { type: string }).type === 'guide_downloads' ? reply : ok({ data: [] });
 
@@ -147,7 +147,7 @@ describe('the list "Saved for later"', () => {
     expect(card().getByRole('link', { name: 'Browse articles' }).getAttribute('href')).toBe('/blog');
   });
 
-  it('saves the page that the visitor chose before login, only once', async () => {
+  it('saves the page chosen before login exactly once', async () => {
     const items: (typeof OASIS)[] = [];
     storeItems(items);
     setPendingSave(OASIS);

@@ -63,7 +63,7 @@ describe('the login page', () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const message = 'Your account is deleted, with your profile, your logins and your list of downloads.';
     expect(screen.getByText(message)).toBeTruthy();
-    // The history state would survive a reload, and the page would confirm again.
+    // Otherwise the history state would survive a reload, and the page would confirm again.
     await waitFor(() => expect(page.place()).toMatchObject({ state: null, by: 'REPLACE' }));
   });
 

@@ -35,7 +35,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // The server has sent an email, whether or not the account is new. The message about blocked cookies needs no hint.
+        // The server has sent an email, whether or not the account is new. Blocked cookies need no `nextSteps`.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setLoginFailure({ email, isRefused: cause.status === 401 });
         throw cause;

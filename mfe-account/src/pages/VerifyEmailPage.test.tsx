@@ -135,7 +135,7 @@ describe('the verify-email page', () => {
     });
   });
 
-  it('updates the signed-in visitor when the address is verified', async () => {
+  it('reloads the profile of a signed-in visitor once the address is verified', async () => {
     const page = await openPage(LINK, { backend, user: UNVERIFIED });
     await waitFor(() => expect(page.bodies('/user/profile')).toEqual([{ userId: 'u1' }, { userId: 'u1' }]));
     expect(page.bodies('/user/update')).toEqual([]);

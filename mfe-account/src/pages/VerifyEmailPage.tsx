@@ -60,7 +60,7 @@ function Verification({ token }: { token: ReturnType<typeof useLinkToken> }): Re
         </AuthCard>
       );
     case 'verified': {
-      // The dashboard redirects visitors who are not signed in to the login page.
+      // The dashboard redirects to the login page if the visitor is not signed in.
       const isSignedOut = status === 'anonymous';
       return (
         <AuthCard title="Email Verified Successfully">
@@ -156,7 +156,7 @@ type Result =
 
 const MISSING_TOKEN: Result = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
 
-/** The call of each token, because effects may run twice. Failed calls are deleted, so that they can be repeated. */
+/** The call for each token, because an effect may run twice. A failed call is deleted, so that it can be repeated. */
 const calls = new Map<string, Promise<Result>>();
 
 function verify(token: string): Promise<Result> {
