@@ -108,7 +108,7 @@ describe('a guide request', () => {
     expect(backend.posts).toEqual([request, event].map((body) => ({ url: '/api', body })));
   });
 
-  // In shared-lib/src, webhook/webhook.test.ts tests the timeout; ui/use-form.test.tsx tests errors without a message.
+  // shared-lib/src/webhook/webhook.test.ts tests the timeout.
   it('without a response, shows the form’s message, restores the button and keeps the text', async () => {
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     const page = await open();
