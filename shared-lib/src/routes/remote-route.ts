@@ -35,7 +35,7 @@ export interface RemoteRoute {
   published?: string;
   /** Loads the page's structured data. Only delivery calls it. */
   structuredData?: () => Promise<{ default: DescribePage }>;
-  /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
+  /** The page's source path in the app's folder, such as `src/pages/HomePage.tsx`. Identifies its files in the build. */
   source: string;
   /**
    * True for a static page, which needs no script: text, pictures, plain links. The application leaves a prerendered page
@@ -43,7 +43,7 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * True for a page that reports its views. When it is opened by its address, the default export of the app's
+   * True for a page that counts views or clicks. When it is opened by its address, the default export of the app's
    * `src/page-view.ts` is called once the page has loaded, without the application. The module imports nothing that is
    * shared at run time. The application starts if the call returns true.
    */
@@ -73,7 +73,7 @@ export interface RemoteFragment {
   name: string;
   /** The component's properties. Each is a text of 1 to 500 characters, and every place sets all of them. */
   props?: readonly string[];
-  /** The component's source below the app's folder, for example `src/fragments/Signup.tsx`. */
+  /** The component's source path in the app's folder, for example `src/fragments/Signup.tsx`. */
   source: string;
   /** True for a fragment without script: text, pictures, plain links. */
   static?: boolean;

@@ -12,13 +12,13 @@ export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 /** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
-/** The file of a page's picture for sharing, below the release's base. */
+/** The path of a page's picture for link previews, in the release. */
 export const socialPictureFile = ({ id }: RoutePicture): string => `social/${id}.jpg`;
 
-/** The file of the shell's `src/boot/later.ts`, below the release's base. */
+/** The path of the built `src/boot/later.ts` in the shell's release. */
 export const BOOT_LATER = 'assets/later.js';
 
-/** The file of an app's `src/page-view.ts` (`RemoteRoute.view`), below the release's base. */
+/** The path of an app's built `src/page-view.ts` (`RemoteRoute.view`) in the release. */
 export const PAGE_VIEW = 'page-view.js';
 
 const text = v.string();

@@ -26,7 +26,7 @@ export interface OperationCall {
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
-  /** The figures of the canary that the operation may end, for the audit log. */
+  /** For the audit log, if the operation ends a canary: the canary's figures. */
   reason?: string | undefined;
   /** The file of a publish; deleted when the operation ends. */
   upload?: Upload | undefined;
