@@ -158,7 +158,7 @@ onBothEngines((site) => {
     expect(most).toBeLessThan(20);
   });
 
-  const NO_PAGE = 'Page after must be the value of next in the previous response';
+  const NO_PAGE = 'pageAfter must be the value of "next" in the previous response';
   test.each([
     ['list', { pageAfter: 'x' }, 'pageAfter', NO_PAGE],
     ['create', { type: 'guide_downloads' }, 'title', 'Title is required'],
@@ -166,7 +166,7 @@ onBothEngines((site) => {
     ['get', { id: 'a\u0000' }, 'id', 'ID must not contain control characters'],
     ['update', { title: 'x' }, 'id', 'ID is required'],
     ['delete', { id: { $ne: '' } }, 'id', 'ID must be text'],
-    ['list', { room: { $ne: '' } }, 'room', 'A filter compares with text, a number, true, false or null'],
+    ['list', { room: { $ne: '' } }, 'room', 'A filter must be text, a number, true, false or null'],
   ])('refuses content/%s with %j, naming the field', async (action, body, field, message) => {
     const answer = await call(await site.rosa(), action, body);
     expect(answer).toMatchObject({ status: 422, body: { field, message } });

@@ -21,7 +21,7 @@ const userOnly = fieldsOf({ userId });
 const withPassword = fieldsOf({ userId, password: currentPasswordField });
 const item = fieldsOf({ id });
 
-const INVALID_PAGE_AFTER = 'Page after must be the value of next in the previous response';
+const INVALID_PAGE_AFTER = 'pageAfter must be the value of "next" in the previous response';
 const pageAfter = v.optional(
   v.pipe(boundedText(80, { error: INVALID_PAGE_AFTER }), v.regex(/^\d{1,15}_[\w-]+$/, INVALID_PAGE_AFTER)),
 );
@@ -74,7 +74,7 @@ export const BODIES = {
     { type, pageAfter },
     v.union(
       [v.string(), v.number(), v.boolean(), v.null()],
-      'A filter compares with text, a number, true, false or null',
+      'A filter must be text, a number, true, false or null',
     ),
   ),
   '/content/update': looseFieldsOf({ id }),
