@@ -5,7 +5,7 @@ import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingS
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
 
-/** An account that stores saved pages like the backend. */
+/** An account that stores saved pages as the backend does. */
 const account = (items: ContentItem[] = []) => ({
   items,
   list: async <Item extends ContentItem>() => ({ data: items as Item[] }),
@@ -35,7 +35,7 @@ it.each([
   expect((await listSavedPages(ada)).data).toEqual([]);
 });
 
-it('getPendingSave returns the page to save after login for an hour, or until cleared', () => {
+it('getPendingSave returns the stored page for an hour, or until it is cleared', () => {
   expect(getPendingSave()).toBeNull();
   setPendingSave(PAGE, 1000);
   expect(getPendingSave(1000)).toEqual(PAGE);

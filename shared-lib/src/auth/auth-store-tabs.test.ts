@@ -57,7 +57,7 @@ describe('another tab', () => {
     window.removeEventListener('forget-typed-text', forget);
   });
 
-  it('follows when a 401 ends the session', async () => {
+  it('signs out when a 401 ends the session', async () => {
     const [here, there] = [openTab(), openTab()];
     await here.store.login(CREDENTIALS);
     await vi.waitFor(() => expect(there.store.getSnapshot().status).toBe('authenticated'));
@@ -70,7 +70,7 @@ describe('another tab', () => {
   });
 });
 
-it('a tab of a browser that blocks all cookies works alone', async () => {
+it('a visitor can log in even if the browser refuses a BroadcastChannel', async () => {
   vi.stubGlobal('BroadcastChannel', function BlockedChannel() {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   });

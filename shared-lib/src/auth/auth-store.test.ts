@@ -24,7 +24,7 @@ interface BackendResponses {
   update?: () => Promise<User>;
 }
 
-/** A store with the cookies of `session`, whose backend accepts everything except as `responses` specify. */
+/** A store with the cookies of `session`. Its backend accepts every call for which `responses` has no other result. */
 function createTestStore(responses: BackendResponses = {}) {
   const calls: unknown[] = [];
   const recordCall = (name: string, body: unknown, failure: unknown) => {
@@ -187,10 +187,10 @@ describe('logging out', () => {
   it.each([
     // Also ends the session on the server, with the token read before it is cleared. The response does not matter.
     ['logout', [['logout', 'tok']]],
-    // After a 401 the server has no session to end.
+    // Called after the account was deleted, when the server has no session to end.
     ['forgetSession', []],
   ] as const)(
-    'by %s clears cookies, user and error, notifies other tabs, and calls %j',
+    'by %s clears cookies, user and error, notifies other tabs, and makes the calls %j',
     async (method, sent) => {
       const { store, jar, calls, announce } = await signedIn();
       calls.length = 0;
@@ -203,7 +203,7 @@ describe('logging out', () => {
   );
 
   const CALLS = ['start', 'updateProfile', 'refreshProfile'] as const;
-  it.each(CALLS)('is not undone by a late %s', async (call) => {
+  it.each(CALLS)('is not undone by a late response to %s', async (call) => {
     const response = Promise.withResolvers<User>();
     const late = () => response.promise;
     const { store } = createTestStore({ session: SESSION, profile: late, update: late });

@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Starts a backend that allows the document's origin. Returns its address. */
+/** Starts a backend that allows requests from any origin. Returns the backend's address. */
 async function backend(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');

@@ -7,7 +7,7 @@ const responding =
   (status: number, data: unknown): Transport =>
   async () => ({ status, data });
 
-/** A client of a visitor with this token, whose transport is `respond` and records requests. */
+/** The client of a visitor with this token. Its transport records the requests, and responds by `respond`. */
 function createTestClient(token?: string, respond = responding(200, {})) {
   const transport = vi.fn(respond);
   const session: { token: string | undefined } = { token };
@@ -89,7 +89,7 @@ describe('a failed call', () => {
     ['network', 'a lost connection', new AxiosError('Network Error', 'ERR_NETWORK')],
     ['timeout', 'a timeout', new AxiosError('timeout of 15000ms exceeded', 'ETIMEDOUT')],
     ['aborted', 'leaving the page', new AxiosError('Request aborted', 'ECONNABORTED')],
-  ])('shows the fallback without a response, and is of kind %s after %s', async (kind, _, cause) => {
+  ])('without a response shows the fallback, and is of kind %s after %s', async (kind, _, cause) => {
     const error = await failure(() => Promise.reject(cause));
     expect(error).toMatchObject({ message: FALLBACK, kind, fromServer: false, cause, status: undefined });
   });
@@ -181,7 +181,7 @@ describe('the server message of a failed response', () => {
 
   it.each([
     ['its message', { message: 'Email taken', error: 'Conflict' }, 'Email taken'],
-    ['else its error', { error: 'Conflict' }, 'Conflict'],
+    ['its error without a message', { error: 'Conflict' }, 'Conflict'],
     ['its error for a blank message', { message: '  ', error: 'Conflict' }, 'Conflict'],
     ['trimmed', { message: `  ${LONG}  ` }, LONG],
     ['cut with an ellipsis above 300 characters', { message: `${LONG}a` }, `${LONG.slice(1)}…`],

@@ -91,7 +91,7 @@ describe('late code', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('only imports if its files are unknown', async () => {
+  it('whose files are unknown is imported without fetching them', async () => {
     const { lateCode } = await loader();
     expect(await lateCode(FORM, async () => 'module')()).toBe('module');
     expect(requests).toEqual([]);

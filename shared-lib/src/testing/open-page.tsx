@@ -15,8 +15,8 @@ export type Reply = TransportResponse | Error | Promise<TransportResponse>;
 type PostReply = Response | Error | Promise<Response>;
 
 /**
- * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and has no
- * paths until `answers` sets one.
+ * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and
+ * responds to another path only once `answers` has set the response.
  */
 export function createBackend() {
   const replies = new Map<string, Reply | ((body: unknown) => Reply)>();
@@ -103,7 +103,7 @@ export async function openRemotePage(
   vi.resetModules();
   vi.doMock('../client/axios-transport.ts', () => ({ axiosTransport: backend.transport }));
   vi.stubGlobal('fetch', backend.fetch);
-  // Pages of former tests are not other tabs.
+  // Otherwise pages of former tests would act as other tabs.
   vi.stubGlobal('BroadcastChannel', undefined);
   const { pathname: address, state: usr } = typeof to === 'string' ? { pathname: to, state: null } : to;
   window.history.replaceState({ usr }, '', address);

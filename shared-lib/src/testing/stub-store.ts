@@ -6,7 +6,7 @@ import type { Session } from '../session/session-cookies.ts';
 /** A user with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 
-/** A store with its own cookies, whose backend accepts everything except as `auth` and `user` specify. */
+/** A store with its own cookies. Its backend accepts every call that `auth` and `user` do not replace. */
 export function stubStore({
   session = null,
   auth = {},

@@ -12,7 +12,7 @@ const place = <Fragment of="guide" name="call-to-action" title={TITLE} />;
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-it('a Fragment is an empty place on the server, which packing and assembly find in the HTML', () => {
+it('the server renders a Fragment as an empty place that packing and assembly find in the HTML', () => {
   const html = renderToString(place);
   expect(html.replace(FRAGMENT_PLACE, '')).toBe('');
   expect(fragmentsIn(`<p>A</p>${html}<p>B</p>${html}`)).toEqual(['guide/call-to-action']);
@@ -22,8 +22,8 @@ it('a Fragment is an empty place on the server, which packing and assembly find 
 });
 
 it.each([
-  ['with its texts', (html: string) => html],
-  ['without its texts, when it is static', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
+  ['with data-props', (html: string) => html],
+  ['without data-props, as for a static fragment', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
 ])('a Fragment keeps the server’s content %s', async (_, edit) => {
   document.body.innerHTML = edit(renderToString(place)).replace('></', '><p>Filled</p></');
   const content = document.querySelector('p');
@@ -36,7 +36,7 @@ it.each([
   expect(consoleError).not.toHaveBeenCalled();
 });
 
-it('a Fragment is an empty place in a client render, with its texts for the shell', () => {
+it('a client render shows a Fragment as an empty place with the texts for the shell', () => {
   const { container } = render(place);
   const { dataset, childNodes } = container.firstElementChild as HTMLElement;
   expect(dataset.fragment).toBe('guide/call-to-action');

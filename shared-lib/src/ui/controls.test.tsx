@@ -29,7 +29,7 @@ describe('a text field', () => {
   it.each<[string, { id?: string; hint?: string; error?: string }, string[], string | null]>([
     ['nothing without hint and error', {}, [], null],
     ['its hint and its error', hinted, Object.values(hinted), 'true'],
-    ['its error, with a set id', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
+    ['its error, with a given id', { id: 'contact-email', error: 'Required' }, ['Required'], 'true'],
   ])('is described by %s, and invalid only with an error', (_, props, described, invalid) => {
     render(<TextField label="Email" {...props} />);
     const input = screen.getByLabelText('Email');

@@ -61,7 +61,7 @@ it('a held submit of another form is ignored', () => {
   expect(window.early?.submit).toBe(held);
 });
 
-it('a held submit is repeated on a replacement of the form', () => {
+it('a held submit of a form that was replaced is repeated on the new form', () => {
   const { form } = prerendered();
   form.remove();
   window.early = { submit: { form, submitter: null } };

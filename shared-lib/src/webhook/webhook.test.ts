@@ -96,7 +96,7 @@ describe('every post', () => {
     expect(bodies()).toEqual([REQUEST, TRACKED]);
   });
 
-  it('counts toward a window of ten, five for tracking, and is not sent when the window is full', async () => {
+  it('counts toward a window of ten (tracking: five), and is not sent once the window is full', async () => {
     const { webhook, fetch } = await open();
     const full = { success: false, error: { message: RATE_LIMIT } };
     for (let post = 0; post < 5; post += 1) await webhook.trackGuideAccess(PERSON);
@@ -125,18 +125,18 @@ describe('a guide request', () => {
     expect(stored()).toEqual({});
   });
 
-  it.each<[NetworkResult, 'stored' | 'not stored']>([
+  it.each<[NetworkResult, 'stored with its release' | 'not stored']>([
     [202, 'not stored'],
     [422, 'not stored'],
     [425, 'not stored'],
-    [500, 'stored'],
-    [new Response('<title>Log in to the Wi-Fi</title>'), 'stored'],
-  ])('after the response %s is %s, with its release', async (result, outcome) => {
+    [500, 'stored with its release'],
+    [new Response('<title>Log in to the Wi-Fi</title>'), 'stored with its release'],
+  ])('after the response %s is %s', async (result, outcome) => {
     const { webhook } = await open(result);
     await webhook.requestGuide(PERSON, RELEASE);
     const requests = { guide_requests: [{ ...REQUEST, release: RELEASE }] };
     await vi.advanceTimersByTimeAsync(0);
-    expect(stored()).toEqual(outcome === 'stored' ? requests : {});
+    expect(stored()).toEqual(outcome === 'not stored' ? {} : requests);
   });
 
   it('is retried with the same body for the same fields, and with a new body for others', async () => {
@@ -175,7 +175,7 @@ describe('a contact form', () => {
     ['its status, after an empty response', 502, STATUS],
     ["the site's message without a response", new TypeError('Failed to fetch'), lost('network')],
     ["the site's message after a timeout", new DOMException('', 'TimeoutError'), lost('timeout')],
-    ["the site's message for a page", new Response(page), { ...lost('unexpected-response'), status: 200 }],
+    ["the site's message for HTML", new Response(page), { ...lost('unexpected-response'), status: 200 }],
   ])('fails with %s', async (_, result, error) => {
     const { webhook } = await open(result);
     const cause = typeof result !== 'number' && !(result instanceof Response) && { cause: result };
@@ -186,7 +186,7 @@ describe('a contact form', () => {
 it.each([
   ['a non-OK status', 502, 'HTTP error! Status: 502'],
   ['no response', new TypeError('Failed to fetch'), 'Something went wrong. Please try again.'],
-])('tracking on %s warns, and reports the failure without throwing', async (_, result, message) => {
+])('after %s, tracking warns and reports the failure without throwing', async (_, result, message) => {
   const { webhook } = await open(result);
   expect(await webhook.trackGuideAccess(PERSON)).toMatchObject({ success: false, error: { message } });
   expect(console.warn).toHaveBeenCalledOnce();
