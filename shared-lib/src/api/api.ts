@@ -59,9 +59,9 @@ type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
- * Creates the calls in the table of specification section 7, except the base webhook, and the calls that the account
- * area adds. Without the user id's cookie, every call of `user` fails with 'User ID not found'. A wrong `password` is a 403,
- * because a 401 would end the session.
+ * Creates the calls of specification section 7 (except the base webhook), and those that the account area adds. Without
+ * the user id's cookie, every call of `user` fails with 'User ID not found'. A call with a wrong `password` fails with
+ * status 403, because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function postAsUser<Call extends UserCall, Data>(
@@ -89,7 +89,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
       /** Fails with status 403 unless the caller is signed in to the token's account. */
       verifyEmail: (token: string) =>
         client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
-      /** Deletes the account that another person created with the token's address. */
+      /** Deletes the account that another person created with the address to which the token was mailed. */
       notMe: (token: string) => client.post('/auth/not-me', { token }),
       /** Requests another verification email. The response is the same whether or not the account exists. */
       resendVerification: (email: string): Promise<{ message?: string }> =>
@@ -132,7 +132,7 @@ const loadAxios = lateCode(
   () => import('../client/axios-transport.ts'),
 );
 
-/** The one client in the page, shared by every remote. It loads axios at the first call, and again after a failure. */
+/** The one client in the page, shared by every remote. A call loads axios unless an earlier call has loaded it. */
 export const sharedClient = createClient(
   () => currentSite().host,
   async (request) => (await loadAxios()).axiosTransport(request),

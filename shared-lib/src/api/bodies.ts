@@ -34,9 +34,9 @@ export const RESET_BODIES = {
 } as const;
 
 /**
- * The bodies of the paths of specification section 7, without the base webhook: the source of the backend's validation,
- * its OpenAPI document, and the types of the calls. Pages do not load it. Schemas ignore additional fields unless they
- * are loose.
+ * The bodies of all calls except the base webhook (specification section 7), by path. The backend's validation, its
+ * OpenAPI document and the types of the calls derive from these schemas. Pages do not load them. A schema ignores
+ * additional fields unless it is loose.
  */
 export const BODIES = {
   '/auth/register': fieldsOf({

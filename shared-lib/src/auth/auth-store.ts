@@ -23,16 +23,16 @@ const PROFILE_RETRY_MS = 1000;
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 /**
- * Creates a store of the auth state outside React, so that its changes never touch a page before hydration. Every action
- * sets `loading`, stores a failure's message in `error`, and rejects with the cause. The page has exactly one store
- * (`auth/use-auth.ts`).
+ * Creates a store of the auth state outside React, so that its changes never touch a page before hydration. An action
+ * sets `loading` while it runs. If it fails, it stores the message in `error`, and rejects with the cause. The page has
+ * exactly one store (`auth/use-auth.ts`).
  */
 export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions) {
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
   /** The last token that this tab has acted on. */
   let lastToken: string | undefined;
-  /** A token whose profile did not load, in a cookie of another path or the parent domain, which no page can remove. */
+  /** A token that `cookies.clear()` could not remove, because its cookie has another path or domain. It is ignored. */
   let staleToken: string | undefined;
   const listeners = new Set<() => void>();
 
@@ -61,7 +61,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (tokenCookie() === token) set({ status: 'authenticated', user: profile });
     } catch (cause) {
       const kind = cause instanceof ApiError && cause.kind;
-      // An aborted download of code, and in some browsers any aborted request, fails like a lost connection.
+      // An abort may look like a lost connection, in some browsers and while axios loads. So one is retried.
       if (kind === 'aborted' || (kind === 'network' && isFirst)) {
         await new Promise((resolve) => setTimeout(resolve, PROFILE_RETRY_MS));
         return loadProfile(isFirst && kind === 'aborted');
@@ -72,7 +72,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         staleToken = cookies.token();
       }
     }
-    // Another tab may report its logout before the cookies disappear in this tab.
+    // The cookies were cleared above, or disappeared during the call because another tab logged out.
     if (!tokenCookie()) becomeAnonymous();
   }
 
@@ -99,7 +99,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return account;
   }
 
-  /** Stores the user in a response. A late response must not log a visitor in again who has logged out. */
+  /** Stores the user that a call returns, unless the token changed during the call, as after a logout. */
   async function storeUser(response: Promise<User>): Promise<User> {
     const token = tokenCookie();
     const updated = await response;
@@ -107,7 +107,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return updated;
   }
 
-  /** Logs out without a call, because the server has ended the session together with the account. */
+  /** Ends the session in this browser only. After the deletion of an account, the server has no session to end. */
   function forgetSession(): void {
     cookies.clear();
     forgetTypedText();
@@ -137,7 +137,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Loads the profile once if a token cookie exists. A failure, except an abort, clears the cookies silently. */
+    /** At the first call, loads the profile if a token exists. A failure, except an abort, silently clears the cookies. */
     start(): Promise<void> {
       started ??= loadProfile();
       return started;
@@ -150,10 +150,10 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       }),
     updateProfile: (changes: Parameters<Api['user']['update']>[0]) =>
       action(MESSAGES.updateProfile, () => storeUser(user.update(changes))),
-    /** Reloads the profile, without an action's `loading` and `error`. */
+    /** Reloads the profile. Unlike an action, it sets neither `loading` nor `error`. */
     refreshProfile: () => storeUser(user.profile()),
     logout(): void {
-      // The call reads the token synchronously. If the server is unreachable, the session expires later.
+      // The call reads the token before the cookies are cleared. If the call fails, the server's session expires later.
       if (tokenCookie()) auth.logout().catch(() => {});
       forgetSession();
     },
@@ -181,8 +181,8 @@ export interface AuthState {
 const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
 
 /**
- * Notifies the site's other tabs that the session cookies have changed. Prerendering, old browsers, and Firefox with all
- * cookies blocked have no channel.
+ * Creates the channel by which the site's tabs tell each other that the session cookies have changed. Prerendering, old
+ * browsers, and Firefox with all cookies blocked have no channel.
  */
 export function createAuthChannel(): BroadcastChannel | undefined {
   try {

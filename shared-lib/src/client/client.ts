@@ -3,8 +3,8 @@ import type { SessionCookies } from '../session/session-cookies.ts';
 import { ApiError, type DataCheck, isNotPage, MESSAGES, propertiesOf, serverMessage } from './responses.ts';
 
 /**
- * Specification section 9: the request timeout, and the request limit with its window. At most `tracking` of the calls may
- * be tracking, so that the others remain for forms.
+ * Specification section 9: the request timeout, and the request limit with its window. At most `tracking` of the
+ * `calls` may be tracking posts, which leaves the rest for forms.
  */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
@@ -43,7 +43,7 @@ export function createClient(
     // A late 401 for an old token must not sign out a visitor who has logged in again.
     if (cookies.token() !== refusedToken) return;
     cookies.clear();
-    // A wrong password at login ends no session, so other tabs keep their typed text.
+    // A 401 without a token is a failed login. It ended no session, so other tabs must keep their typed text.
     if (refusedToken) for (const listener of listeners) listener();
   }
 

@@ -1,5 +1,5 @@
 type NoResponseKind = 'network' | 'aborted' | 'timeout';
-/** The cause of a failed call. `aborted`: a reload or Stop. `unexpected-response`: its status is OK, its data is not. */
+/** Why a call failed. `aborted`: by a reload or Stop. `unexpected-response`: the status is OK, but the data is wrong. */
 export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'unexpected-response';
 
 /** A failed call. `message` is for the visitor. */

@@ -12,7 +12,7 @@ interface RegionTreeProps {
   location: Location;
   navigator: Navigator;
   Gate: AccessGate;
-  /** Called once, before the effects of the page, to insert its element into the document. */
+  /** Called once, before the page's effects, to insert the page's element into the document. */
   onArrive?: (() => void) | undefined;
   /** Called after the page's effects; its result is called at unmount. Must be the same function in every render. */
   onStart?: (() => (() => void) | undefined) | undefined;

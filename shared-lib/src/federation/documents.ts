@@ -6,8 +6,8 @@ import type { RemoteRoute } from '../routes/remote-route.ts';
 export type IntegrityFile = readonly [path: string, integrity: string];
 
 /**
- * One page of a release. `files` contains the indices of the release's `files` that hydration needs. A client-side
- * navigation also needs `more`, the code of a static page.
+ * One page of a release. `files` lists the files that hydration needs, as indices into the `files` of the release's
+ * `AppList`. A client-side navigation also needs `more`, the code of a static page.
  */
 export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layout' | 'access'> {
   files: readonly number[];
@@ -23,7 +23,7 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** The files of each lazy-loaded module, by its source, without its importers' files (`shared-lib/src/loading/loader.ts`). */
+/** The files of each lazy-loaded module (`lateCode`), by the module's source, without the files that start the app. */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -52,7 +52,7 @@ export interface FederationManifest {
   id: string;
   /** The live shell's entry. A document with another entry has an earlier shell. */
   main: string;
-  /** Asset origins, as in `OwnBlock`. A document with other origins may not load from these. */
+  /** Asset origins, as in `OwnBlock`. A document that lists other origins may not load from these. */
   origins?: AppOrigins | undefined;
   apps: Readonly<Record<string, AppList>>;
 }
@@ -65,7 +65,7 @@ export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
   /**
-   * The paths of `app.json` of the shell, of the page's app, and of apps with fragments on the page that need script.
+   * The paths of `app.json` of the shell, of the page's app, and of each app whose fragment on the page needs script.
    * Absent on pages that never start the application.
    */
   lists?: readonly [shell: string, app?: string, ...others: string[]];
@@ -76,12 +76,12 @@ export interface OwnBlock {
   sent?: readonly [page: string, action: string];
   /** True starts the application immediately, because the page is useless without it. */
   eager: boolean;
-  /** The address of the module that reports a page view (`RemoteRoute.view`). */
+  /** The address of the built `src/page-view.ts` of the page's app (`RemoteRoute.view`). */
   view?: string | undefined;
 }
 
 /**
- * The shell's HTML for pages without the application, rendered when its release is packed. The documents have the
+ * The shell's part of prerendered pages, rendered when the shell's release is packed. The documents have the
  * placeholders `<!--head-->`, `<!--slot-->` (in `main`), `<!--data-->` and `<!--boot-->`.
  */
 export interface RenderedFrames {
@@ -89,7 +89,7 @@ export interface RenderedFrames {
   public: string;
   /** The document of pages without header and footer. */
   bare: string;
-  /** By path, the documents whose frame marks the link to that page as current. */
+  /** By path: the document in which the frame marks the link to this path as current. */
   current: Readonly<Record<string, string>>;
   /** The content of `main` when no app has the page. */
   missing: string;
@@ -114,8 +114,8 @@ export const fragmentsIn = (html: string): string[] => [
 ];
 
 /**
- * The placeholder for a property's text in the packed HTML of a fragment, because only a page that places the fragment
- * sets the text. Texts contain no private-use characters.
+ * The placeholder for a property's text in a fragment's packed HTML. The pages that place the fragment set the text.
+ * Texts contain no private-use characters.
  */
 export const propPlaceholder = (name: string): string => `\uE000${name}\uE001`;
 export const PROP_PLACEHOLDER = /\uE000(\w+)\uE001/g;

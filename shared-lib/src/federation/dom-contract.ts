@@ -18,7 +18,7 @@ interface PageTelemetry {
   releases: (string | undefined)[];
 }
 
-/** The events before the application ran, and functions of the boot scripts. The boot scripts write them. */
+/** The events before the application ran, and the boot scripts' functions. Boot scripts write them, except where noted. */
 interface Early {
   /** Clicks on buttons, islands and elements with `data-early`, oldest first; null once the application runs. */
   clicks?: Event[] | null;
@@ -30,7 +30,7 @@ interface Early {
   start?: () => Promise<void>;
   /** Loads the rest of the boot script (`later.ts`). */
   finish?: () => Promise<unknown>;
-  /** `app.json` of the shell and of the page's app, as loaded at the start of the application. */
+  /** The content of the files in `OwnBlock.lists`, loaded at the start of the application. */
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
@@ -45,7 +45,7 @@ interface Early {
 }
 
 declare global {
-  /** Written by the shell. Remotes with an external runtime use it instead of bundling another. */
+  /** The shell's Module Federation runtime. Remotes with an external runtime use it instead of bundling their own. */
   var _FEDERATION_RUNTIME_CORE: object;
 
   interface Window {

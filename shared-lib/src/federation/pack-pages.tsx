@@ -15,7 +15,7 @@ export async function renderMarkup(element: ReactNode, identifierPrefix = ''): P
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(element, {
     identifierPrefix,
-    // Otherwise React moves content above 12.8 kB and needs inline scripts to move it back.
+    // Otherwise React puts parts larger than 12.8 kB at the end, and inline scripts move them back.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       errors.push(error);

@@ -13,7 +13,7 @@ const ADDRESS =
 /** The normal form of an address for counting, comparing and storing: trimmed, Unicode NFC, lower case. */
 export const normalAddress = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
-/** Parses an input by a schema. Stops at the first error of a text, so no check after the length sees overlong text. */
+/** Parses an input by a schema. The first error of a text ends its checks, so no pattern runs on overlong text. */
 export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
@@ -82,7 +82,7 @@ export const momentField = (message: string) =>
 /** An identifier issued by this backend. */
 export const idField = (label: string) => textField(label, { max: 100 });
 
-/** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error if it is missing. */
+/** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error for anything else. */
 export const tokenField = (message: string) =>
   v.pipe(boundedText(1000, { error: message }), v.regex(/^[\x21-\x7e]+$/, message));
 

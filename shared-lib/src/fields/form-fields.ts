@@ -29,7 +29,7 @@ function matches(text: string, { type, digits, pattern }: FormField): boolean {
 export const wrongMessage = ({ label, digits, wrong }: FormField): string | undefined =>
   wrong ?? (digits ? `${label ?? 'This'} must have ${digits} digits` : undefined);
 
-/** The error message of a field's text by its rule, except `repeats`; undefined for valid text. */
+/** Checks a field's text by its rule, except `repeats`. Returns the error message, or undefined for valid text. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
   if (rule.min !== undefined && text.length < rule.min) return rule.tooShort;

@@ -1,6 +1,6 @@
 import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts';
 
-/** The timeout of a load, in seconds after the arrival of the last file. */
+/** The timeout of a load, in seconds since the latest arrival of a file. */
 const LOAD_TIMEOUT_S = 8;
 
 /**
@@ -29,8 +29,8 @@ export function addLateFiles(files: LateFiles = {}): void {
 }
 
 /**
- * Returns a function that loads late (lazy) code: all of its files at once, and again after a failure. If the files are
- * unknown (another host, development, a test), the function only imports the module.
+ * Returns a function that loads late (lazy) code, all of its files at once. After a failure, the next call tries again.
+ * If the files are unknown (another host, development, a test), the function only imports the module.
  * @param source the module that `load` imports, from the project's folder: `mfe-content/src/islands/perform.ts`.
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
@@ -66,8 +66,8 @@ export function within<Value>(work: Promise<Value>, timeoutError: () => Error): 
 }
 
 /**
- * Fetches a script into the browser's cache, where its import finds it. `fetch` replaces a `modulepreload` link, because
- * up to Chromium 150 a document never again loads a module that has failed.
+ * Fetches a script into the browser's cache, where its import finds it. Uses `fetch` and no `modulepreload` link,
+ * because in Chromium up to 150 a document never again loads a module that has failed.
  */
 function fetchScript(url: string) {
   const earlierScript = scripts.get(url);
@@ -94,7 +94,7 @@ function fetchScript(url: string) {
 /**
  * Fetches scripts, all at once. Resolves when all have loaded. The next call requests failed scripts again, bypassing the
  * browser's cache.
- * @param paths of files of releases.
+ * @param paths the paths of files of releases.
  * @throws LoadError that names the file that failed, or that hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {

@@ -14,7 +14,7 @@ export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 export interface RemoteRoute {
   /** The page's address, such as `/offers/new`: words without parameters. */
   path: string;
-  /** The page's name without the site's: title, announcement and breadcrumb. Empty on the home page. */
+  /** The page's name without the site's, for title, announcement and breadcrumb. Empty on the home page. */
   title: string;
   /** One or two sentences for search engines. */
   description: string;
@@ -35,7 +35,7 @@ export interface RemoteRoute {
   published?: string;
   /** Loads the page's structured data. Only delivery calls it. */
   structuredData?: () => Promise<{ default: DescribePage }>;
-  /** The page's source path in the app's folder, such as `src/pages/HomePage.tsx`. Identifies its files in the build. */
+  /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
   source: string;
   /**
    * True for a static page, which needs no script: text, pictures, plain links. The application leaves a prerendered page
@@ -43,17 +43,17 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * True for a page that counts views or clicks. When it is opened by its address, the default export of the app's
-   * `src/page-view.ts` is called once the page has loaded, without the application. The module imports nothing that is
-   * shared at run time. The application starts if the call returns true.
+   * True for a page on which the app's `src/page-view.ts` runs without the application. Once a page opened by its address
+   * has loaded, or at an earlier press, the module's default export is called. The application starts if the call
+   * returns true. The module imports nothing that is shared at run time.
    */
   view?: boolean;
   /** The page's form, if a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{ default: ComponentType }>;
   /**
-   * Activates the islands of a static page, which are its interactive parts. Runs when the page is shown, and for
-   * prerendered HTML with `data-island` elements. Loads their code lazily, and returns a cleanup function.
+   * Activates the islands of a static page, which are its interactive parts. Called when the page is shown, and for
+   * prerendered HTML with `data-island` elements. Loads the islands' code lazily, and returns a cleanup function.
    */
   activate?: () => () => void;
 }
@@ -73,7 +73,7 @@ export interface RemoteFragment {
   name: string;
   /** The component's properties. Each is a text of 1 to 500 characters, and every place sets all of them. */
   props?: readonly string[];
-  /** The component's source path in the app's folder, for example `src/fragments/Signup.tsx`. */
+  /** The component's source below the app's folder, for example `src/fragments/Signup.tsx`. */
   source: string;
   /** True for a fragment without script: text, pictures, plain links. */
   static?: boolean;

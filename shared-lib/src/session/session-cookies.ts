@@ -42,5 +42,5 @@ export const sessionCookies = {
   },
 };
 
-/** The interface of the cookies. Tests replace them, so that they need no document. */
+/** The interface of the cookies. Tests that have no document pass a replacement. */
 export type SessionCookies = typeof sessionCookies;

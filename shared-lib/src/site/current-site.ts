@@ -9,8 +9,8 @@ export function configureSite(config: SiteConfig): void {
 }
 
 /**
- * The configuration of this site, read once: its identity from the build, host and origin from the `site-config` data
- * block. Call it while rendering, never at module level, because it is run-time configuration.
+ * The configuration of this site, read once. The build contains the identity; the `site-config` data block contains
+ * host and origin. Call it while rendering, never at module level, because it is run-time configuration.
  * @throws Error when neither the document nor `configureSite` has set the configuration.
  */
 export function currentSite(): SiteConfig {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type {} from '../federation/dom-contract.ts';
 
-/** Repeats a submit from before hydration, which the boot script holds in a form with `data-hold`. */
+/** Repeats a submit from before hydration. The boot script holds the submits of forms with `data-hold`. */
 export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   // Runs after every render, because the component may replace its form.
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** The delay of a retry, in milliseconds, because browsers report that they are online before requests succeed. */
+/** How long a retry waits, in milliseconds. Browsers report that they are online before requests succeed. */
 const SETTLE_MS = 1000;
 
-/** Calls `retry` a second after the browser has come back online. Returns a function that cancels the retry. */
+/** Calls `retry` a second after each time that the browser comes online. Returns a function that ends the retries. */
 export function whenBackOnline(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {

@@ -28,8 +28,8 @@ interface FormOptions<Declared> {
 }
 
 /**
- * A form of declared fields. A submit checks them, and from then on every change. The text is read from the inputs, so
- * that text from before hydration and prefilled text count. A submit moves the focus to the first invalid field.
+ * A form of declared fields. A submit checks them, and after it every change checks them again. The text is read from
+ * the inputs, so that it includes text from before hydration and prefilled text. A submit focuses the first invalid field.
  */
 export function useForm<const Declared extends Fields>({
   fields,

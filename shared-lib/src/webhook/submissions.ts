@@ -9,8 +9,8 @@ const stamp = {
 };
 
 /**
- * The bodies of the base webhook, by type (specification section 7): the source of the backend's validation, its OpenAPI
- * document and the bodies' types. `webhook-route.ts` of the backend adds the fields that forms declare.
+ * The bodies of the base webhook (specification section 7), by type. The backend's validation, its OpenAPI document and
+ * the bodies' types derive from them. `webhook-route.ts` of the backend adds the fields that forms declare.
  */
 export const SUBMISSIONS = {
   guide_request: fieldsOf({

@@ -54,7 +54,7 @@ export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 /** How long a browser stores a guide request that the server could not accept, in days. Pages mention the number. */
 export const RETENTION_DAYS = 7;
 
-/** A body with the release that the visitor had when the body was created. Both are sent together, even later. */
+/** A body with the release that the visitor had when the body was created. A later retry sends the same release. */
 export type WithRelease<Body> = Body & { release?: string | undefined };
 
 /** Names of campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */

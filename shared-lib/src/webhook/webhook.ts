@@ -46,7 +46,7 @@ async function post({ release, ...body }: WithRelease<WebhookBody>) {
       headers: { 'content-type': 'application/json', ...header },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(LIMITS.timeoutMs),
-      // A click's event is also sent when the click leaves the page.
+      // Sends the event of a click even if the click leads to another page.
       keepalive: true,
       credentials: 'omit',
     });
