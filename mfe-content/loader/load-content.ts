@@ -68,9 +68,9 @@ function remedyOf(fileSchema: Schema, path: Path, { kind, input }: v.BaseIssue<u
   if (schema) return fields;
   const field = String(path.at(-1));
   if (path[0] === 'items' && fileSchema.entries?.[field])
-    return 'Move it to the facts at the beginning of the file.';
+    return 'Move it to the front matter at the beginning of the file.';
   if (schemaAt(fileSchema, ['items', 0, field]))
-    return 'Move it to the facts below the heading of a section.';
+    return 'Move it to the YAML block below the heading of a section.';
   return didYouMean(field, names, fields);
 }
 

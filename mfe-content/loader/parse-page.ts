@@ -16,31 +16,31 @@ const idOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '');
 
 /**
- * Parses a Markdown page: front matter with its facts, an introduction, and a section (item) for each heading of the second
- * level. A section may begin with a YAML block of facts. In an article, it has one paragraph and one list: numbered (steps),
+ * Parses a Markdown page: front matter (YAML), an introduction, and a section (item) for each heading of the second
+ * level. A section may begin with a YAML block of fields. In an article, it has one paragraph and one list: numbered (steps),
  * bulleted (tips), or below a small heading (features). In a legal page, it has paragraphs and lists in any order (blocks).
- * @returns undefined if the facts cannot be read.
+ * @returns undefined if the front matter cannot be read.
  */
 export function parsePage(source: Source, text: string): unknown {
   const isArticle = source.file.startsWith('articles/');
-  const [frontMatter, front = ''] = FRONT_MATTER.exec(text) ?? [];
+  const [frontMatter, yaml = ''] = FRONT_MATTER.exec(text) ?? [];
   if (frontMatter === undefined) {
-    const remedy = 'Begin the file with a line ---, the facts, and a line ---.';
-    source.report(1, 'The facts of the page are missing.', remedy);
+    const remedy = 'Begin the file with a line ---, the fields, and another line ---.';
+    source.report(1, 'The front matter of the page is missing.', remedy);
     return undefined;
   }
   const before = frontMatter.split('\n').length - 1;
-  const facts = parseYaml(source, front, 2);
-  if (facts === undefined) return undefined;
+  const fields = parseYaml(source, yaml, 2);
+  if (fields === undefined) return undefined;
 
   const introduction: string[] = [];
   const items: Record<string, unknown>[] = [];
-  const page = { ...Object(facts), id: basename(source.file, '.md'), introduction, items };
+  const page = { ...Object(fields), id: basename(source.file, '.md'), introduction, items };
   source.setLine([], 2);
   for (const field of ['id', 'introduction', 'items'])
-    if (Object.hasOwn(Object(facts), field)) {
+    if (Object.hasOwn(Object(fields), field)) {
       const remedy = 'Delete the field: the file’s name and text provide its value.';
-      source.report(source.lineAt([field]), `The facts cannot contain ${field}.`, remedy);
+      source.report(source.lineAt([field]), `The front matter cannot contain ${field}.`, remedy);
     } else source.setLine([field], before + 1);
 
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + before;
@@ -83,7 +83,7 @@ export function parsePage(source: Source, text: string): unknown {
           `Begin a section with ## and its title. A list in an article may have the heading ### ${FEATURES}.`,
         );
     } else if (node.type === 'code' && node.lang === 'yaml' && section && level === 2) {
-      // Facts may set the section's id, but not replace its title or text.
+      // The block may set the section's id, but not replace its title or text.
       const { id: _, ...own } = section;
       Object.assign(section, parseYaml(source, node.value, lineOf(node) + 1, path), own);
     } else if (!section) {

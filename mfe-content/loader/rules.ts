@@ -96,7 +96,7 @@ function pictureRules(places: readonly Place[]): void {
       report(
         place,
         `There is no picture ${place.text} in src/pictures.`,
-        didYouMean(place.text, drawn, 'Add the file, or, in a section or pick of an article, delete alt.'),
+        didYouMean(place.text, drawn, 'Add the file, or omit alt and picture (sections and picks only).'),
       );
 }
 

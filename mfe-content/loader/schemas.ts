@@ -201,7 +201,7 @@ const articleItem = v.pipe(
     return total === undefined || (total >= low && total <= high);
   }),
   rule(
-    'A section with picture must have alt, which says what it shows.',
+    'A section with the field picture must also have alt, a description of the picture.',
     ['picture'],
     (one) => !one.picture || one.alt,
   ),

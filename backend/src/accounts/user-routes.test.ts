@@ -167,7 +167,7 @@ onSqlite((site) => {
     }
     const templates = (await mailsTo(site, user.email)).map(({ template }) => template).sort();
     expect(templates).toEqual(['reset-password', 'verify-email', 'verify-email']);
-    // Without an SMTP server, the mail stays queued.
+    // Without an SMTP server, mail is stored without a delivery.
     expect(await site.rows('delivery')).toEqual([]);
   });
 

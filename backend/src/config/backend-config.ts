@@ -251,8 +251,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * The secret for the embedded database: read from `<folder>/auth-secret`, generated at the first start with mode 600. The
- * file is created atomically, so processes that start together share one secret.
+ * The `AUTH_SECRET` of a backend with the embedded database, read from `<folder>/auth-secret`. The first start generates
+ * the file with mode 600, atomically, so processes that start together share one secret.
  * @throws ConfigError when the file's content is too short.
  */
 export function readOrCreateSecret(folder: string): string {
@@ -266,7 +266,7 @@ export function readOrCreateSecret(folder: string): string {
   }
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError([
-      `AUTH_SECRET is not set and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore the file from a backup, or delete it, after which everybody has to log in again (example: ${SETTINGS.AUTH_SECRET.example})`,
+      `AUTH_SECRET is not set (example: ${SETTINGS.AUTH_SECRET.example}), and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore the file from a backup, or delete it, after which everybody has to log in again`,
     ]);
   }
   // A copy made by hand may be readable by all users.

@@ -22,7 +22,7 @@ export function startScheduledJobs(
     if (days !== null && !hasWarned)
       log.warn(
         { days },
-        'the clock is days away from the last scheduled jobs, so nothing is deleted. If the clock is right, run: npm run site -- backend retention',
+        'the clock differs by days from the last run of the scheduled jobs, so nothing is deleted. If the clock is right, run: npm run site -- backend retention',
       );
     hasWarned = days !== null;
     if (hasWarned) return;

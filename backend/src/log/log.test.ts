@@ -19,7 +19,7 @@ test.each([
   expect(maskAddresses(text)).toBe(masked);
 });
 
-test('logs the start of a path, without an address that was cut before its at sign', () => {
+test('masks addresses before it truncates a path to 200 characters', () => {
   const address = `${'rosa'.repeat(15)}@example.com`;
   expect(maskPath(`/${Array(6).fill(address).join(',')}`)).not.toContain('rosa');
   expect(maskPath(`/${'a'.repeat(500)}`)).toHaveLength(200);
@@ -60,7 +60,7 @@ onSqlite((site) => {
     JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
   const from = '203.0.113.9';
 
-  test('logs path, status and caller of a request, and a hash of the address in a failed login', async () => {
+  test('logs path, status and caller of a request, and hashes the email address of a failed login', async () => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });

@@ -154,7 +154,7 @@ const HOME = '192.0.2.7';
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {
-  /** Creates unused limits, at the time `start`. */
+  /** Advances the clock by a day, so that all limits are unused. `start` is the new time. */
   function createLimits() {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
@@ -180,7 +180,7 @@ onBothEngines((site) => {
   const tooFast = { tooFast: true, mailAt: undefined };
   const mailed = (mailAt: number) => ({ tooFast: false, mailAt });
 
-  test('limits a network to a twentieth of a day’s bytes by type, with 1 KB per row', async () => {
+  test('limits a network to a twentieth of each type’s daily bytes, counting 1 KB extra per row', async () => {
     const { consume, form, start } = createLimits();
     expect(await consume(form(), form(), form(HOME, 0))).toEqual([...accepted(2), 86_400]);
     expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(accepted(2));
@@ -209,7 +209,7 @@ onBothEngines((site) => {
     expect(await request({ mayMail: false })).toEqual(unmailed);
   });
 
-  test('allows five simultaneous requests an hour that are older than 30 seconds', async () => {
+  test('exempts five requests an hour from the 3-second pause if they are 30 seconds old', async () => {
     const { request } = createLimits();
     const old = { age: 30_001, mayMail: false };
     await request();
@@ -235,7 +235,7 @@ onBothEngines((site) => {
     expect(decisions).toEqual([...[0, 1, 2, 3].map((at) => mailed(start + at * quarter)), unmailed]);
   });
 
-  test('mails a tenth of a day’s guides immediately, and three to a mailbox in any spelling', async () => {
+  test('mails a tenth of the daily guides at once; a mailbox gets three, however it is spelled', async () => {
     const { request, start } = createLimits();
     const ip = (at: number) => `203.0.113.${at}`;
     const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];

@@ -165,7 +165,7 @@ export function ResultsPage(): ReactElement {
             </Section>
             <Leads days={days} />
             <HistorySection
-              title="Other releases and rollbacks"
+              title="Rollbacks, and releases without a canary"
               // Promotions are listed under “Past canaries”.
               entries={results.releases.filter(({ action }) => action !== 'promote')}
               empty="Nothing was rolled back, or released without a canary, in this period."

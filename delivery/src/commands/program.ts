@@ -81,7 +81,9 @@ export function createProgram(): Command {
     'Tests the deployment: containers, backup and restore.',
   );
   addFileCommand('bench', 'e2e/performance/bench-pages.ts')
-    .description('Compares the running site with the same pages as static files, in Astro, and in Next.js.')
+    .description(
+      'Compares the site with its pages as static files, as an Astro build and as a Next.js build.',
+    )
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 
   program.commandsGroup('Releases');

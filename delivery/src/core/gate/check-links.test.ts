@@ -11,7 +11,7 @@ const GUIDE = '/free-homeowners-guide';
 
 type Pages = Readonly<Record<string, string>>;
 
-/** Why a guide is refused in a site with these pages. `before` replaces pages of the live guide. */
+/** The reasons to refuse a release of the app guide on a site with `pages`. `before` replaces pages of the live guide. */
 async function reasonsFor(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
   const store = openStore(temporaryFolder());
   writeReleases(store);
@@ -53,7 +53,7 @@ it.each([
   expect(reasons).toEqual([`The page links to ${to} ("words"), ${why}.`]);
 });
 
-it('accepts an anchor on a page that is still loading, and a link that was already dead', async () => {
+it('accepts anchors on pages that browsers render, and a live app’s link that is already dead', async () => {
   const loading = '<div data-mfe="account"><p role="status">Loading</p></div>';
   expect(await reasonsFor({ [GUIDE]: '<a href="/login#a">words</a>', '/login': loading })).toEqual([]);
   expect(await reasonsFor({ '/blog': '<a href="/gone">Gone</a>' })).toEqual([]);

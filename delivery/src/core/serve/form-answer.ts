@@ -104,7 +104,7 @@ export function readFormPage(
   const { startOffset = 0, endOffset = 0 } = form?.sourceCodeLocation ?? {};
   const [template] = elementsBelow(parseFragment(html.slice(startOffset, endOffset)));
   const [, untilOwn, own, rest] = OWN_BLOCK.exec(html.slice(endOffset)) ?? [];
-  if (!template || !own) throw new Error(`${page} has no form with a note that posts to ${action}.`);
+  if (!template || !own) throw new Error(`${page} has no form with the action ${action} and a FormNote.`);
   const { later } = JSON.parse(own) as OwnBlock;
 
   // The page's inline styles lack the rules that style the outcome.

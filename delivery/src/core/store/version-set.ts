@@ -4,7 +4,7 @@ import { contentName } from './files.ts';
 /** The name of an app: `shell`, or a remote. */
 export type AppName = string;
 
-/** Whether a name is valid for an app: up to 31 lowercase letters, digits and hyphens, and not a property that all objects have. */
+/** Whether a name is valid for an app: a lowercase letter, then at most 30 lowercase letters, digits and hyphens. No property of all objects. */
 export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }

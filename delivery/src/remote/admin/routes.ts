@@ -126,7 +126,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
     await checkNew(c, parent, input.name, scopes);
     const { token, secret } = await issueToken(store, { ...input, scopes, parent });
     if (!(await stillAllows(store, parent.name, permission))) {
-      // The parent token may have been revoked before the new token was listed.
+      // If the parent was revoked before the new token was stored, that revocation missed the new token.
       await revokeToken(store, token.name, `token:${parent.name}`);
       refuseCall(c, 'Your token expired or was revoked in the meantime.', 401);
     }
