@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** The elements wider than the window, outermost first, and the words of headlines that break across lines. */
+/** The elements wider than the window, outermost first, and headline words that break across lines. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -87,7 +87,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
     });
 });
 
-/** An address with 64 characters before the at sign and no hyphen, and the longest name without a space. */
+/** The longest allowed name, without a space, and an address with 64 characters and no hyphen before the at sign. */
 const LONG_VISITOR = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,

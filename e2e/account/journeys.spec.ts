@@ -22,7 +22,7 @@ const PHONE = devices['iPhone 14'].userAgent;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Waits for the mail of a template to an address, and returns its link. */
+/** Waits until the recipient has a mail from the template, and returns the link in it. */
 async function mailedLink(recipient: string, template: string): Promise<string> {
   const query = 'select text from mail where recipient = ? and template = ?';
   const mails = () => readBackend(query, recipient, template);

@@ -29,7 +29,7 @@ async function lettersPerSheet(page: Page): Promise<number[]> {
 
 test('each project prints alone on one sheet, with its steps and shopping list', async ({ page }) => {
   await page.addInitScript(() => {
-    // The test prints with page.pdf() while the page is prepared.
+    // The button prepares the page and calls print(); the test prints the prepared page with page.pdf() instead.
     window.print = () => {};
   });
   await openPage(page, ARTICLE);

@@ -17,7 +17,7 @@ const MEDIA = [
   { width: 800, media: 'print', colorScheme: 'light', reducedMotion: 'no-preference' },
 ] as const;
 
-/** A hash of the computed styles of every element, `::before` and `::after` included, with the element's name. */
+/** For each element, a hash of its computed styles (with `::before` and `::after`), and its name. */
 async function styleHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Scroll-driven styles update in the next frame. `requestAnimationFrame` does not fire while the clock is stopped.

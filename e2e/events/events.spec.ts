@@ -44,7 +44,7 @@ test.beforeEach(({ page }) =>
   }),
 );
 
-// Pages with the application are tested in shell/src/telemetry, guide requests in backend/src/events.
+// shell/src/telemetry tests pages with the application, and backend/src/events tests guide requests.
 test('a static page sends one page view with vitals, and no visitor data, on unload', async ({ page }) => {
   const filter = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await countEvents(filter);

@@ -33,7 +33,7 @@ const PAIRS = FAULTS.flatMap((fault, index) =>
 );
 
 /**
- * The addresses of the files that only the page at `path`, or the fragment of that name, needs.
+ * The addresses of the files that only one page or fragment needs. `name` is the page's path or the fragment's name.
  * @throws Error if there are none.
  */
 function ownFiles({ pages, fragments = [], files }: AppList, name: string): string[] {

@@ -6,7 +6,7 @@ const { content, guide, signIn, mailedLinks } = SITE_PAGES;
 
 test.use({ javaScriptEnabled: false });
 
-// e2e/discovery tests the heads of these pages, e2e/forms/without-script.spec.ts their forms.
+// e2e/discovery tests the heads of these pages, and e2e/forms/without-script.spec.ts tests their forms.
 test('one page of each kind is complete without JavaScript', async ({ page }) => {
   const main = page.locator('main');
   for (const path of [...ONE_OF_EACH_KIND, ...signIn, '/verify-email'])

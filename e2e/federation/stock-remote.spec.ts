@@ -79,7 +79,7 @@ async function buildWithRspack(root: string): Promise<void> {
   await promisify(compiler.close.bind(compiler))();
 }
 
-/** The remote's entry in a site's list of releases. */
+/** The remote's release, as an item of `/federation.json`. */
 async function releaseOf(dist: string): Promise<AppList> {
   const built = (await readdir(dist, { recursive: true })).map((name) => `${BASE}${name}`);
   const files = built.filter((file) => /\.m?js$/.test(file));

@@ -11,7 +11,7 @@ import { copySite } from '../support/publishing.ts';
 import { ARTICLES } from '../support/site.ts';
 
 // The first start of a site publishes without opening pages, so this test opens them.
-test('every app of this checkout passes the release checks together, and its commit is stored', async () => {
+test('the apps of this checkout pass the release checks together, and their commit is stored', async () => {
   const store = openStore(TESTED_SITE.folder);
   const live = await store.live.current();
   const { versions, config } = live;

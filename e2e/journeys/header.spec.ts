@@ -83,7 +83,7 @@ test('the parts of the header do not overlap at any width', async ({ page }) => 
         .sort((one, other) => one.left - other.left)
         .map(({ left, right }) => ({ left, right })),
     );
-    // The brand, the search and the account, with either the menu button or nine links.
+    // The brand, nine links, the search and the account link.
     if (width > 1000) expect(boxes, `${width} px`).toHaveLength(12);
     const overlaps = boxes.filter(({ left }, index) => left < (boxes[index - 1]?.right ?? 0) - 0.5);
     expect(overlaps, `${width} px`).toEqual([]);

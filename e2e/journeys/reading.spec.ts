@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { breakFiles } from '../support/faults.ts';
 import { navLink } from '../support/page.ts';
 
-/** The scripts that a page requests, except two that load on idle: the boot script's second part and the click counter. */
+/** The requested scripts, except two that load on idle: the boot script's second part and the app's `page-view.ts`. */
 function scriptsOf(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {

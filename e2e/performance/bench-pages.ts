@@ -14,9 +14,9 @@ import {
 } from './bench/visits.ts';
 
 /**
- * `npm run bench`: compares the running site with its own pages as static files, in Astro and in Next.js, in one browser
- * and in interleaved rounds. All are served from memory. docs/reference/performance.md contains the printed table
- * and explains it.
+ * `npm run bench`: compares the running site with three sites that have its pages: static files, an Astro build and a
+ * Next.js build. All are served from memory, and one browser measures them in interleaved rounds.
+ * docs/reference/performance.md contains the printed table and explains it.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms

@@ -3,7 +3,7 @@ import { BUDGETS } from '../../delivery/src/core/build/budgets.ts';
 import { interactive } from '../support/page.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site.ts';
 
-/** The limit for a reading visit before the load event: HTML, a font, and pictures that are not lazy. */
+/** The limit for what a page loads before its load event: HTML, a font, and pictures that are not lazy. */
 const MAX_BEFORE_LOAD = 60 * 1024;
 /** The limit for everything that a page loads before it is scrolled. */
 const MAX_FIRST_VIEW = 200 * 1024;
@@ -14,7 +14,7 @@ const LATENCY_MS = 100;
 
 /**
  * Opens `path` as a new visitor, and returns the page's requests (W3C Resource Timing): times are milliseconds
- * since the navigation, sizes are as transferred, without headers. Each browser fetches lazy pictures at its own distance.
+ * since the navigation, sizes are as transferred, without headers. Each browser decides when it fetches lazy pictures.
  * @param use what the visitor does on the page.
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
@@ -33,7 +33,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
       loadedAt: navigation?.loadEventStart ?? Number.NaN,
       htmlBytes: navigation?.encodedBodySize ?? Number.NaN,
       files: resources
-        // A verified script is read from the cache the second time, without a request.
+        // The boot script fetches each script before the import, which then reads it from the cache.
         .filter(({ transferSize }) => transferSize > 0)
         .map(({ name, startTime, responseEnd, encodedBodySize }) => ({
           path: new URL(name).pathname,
@@ -49,7 +49,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
 
 type PageFile = Awaited<ReturnType<typeof firstView>>['files'][number];
 
-/** Whether a file loads on idle: the second part of the boot script and the click counter. */
+/** Whether a file loads on idle: the second part of the boot script, or `page-view.ts` of the page's app. */
 const isIdle = ({ path }: PageFile) => /\/(later|page-view)\.js$/.test(path);
 
 const list = (files: readonly PageFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
@@ -74,7 +74,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
   });
 }
 
-// The release checks limit the size of each page's application, from its files.
+// The release checks add up the files of each page's application; this test measures what two pages load.
 for (const path of ['/', '/contact']) {
   test(`the application of ${path} is at most 115 KB in 12 files, requested at once`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));

@@ -61,7 +61,7 @@ await attempt('a socket', () => new Promise((resolve) => {
   socket.onerror = () => resolve(false);
 }));
 await attempt('a file', () => import('fi' + 'le://${secret}'));
-await attempt('code of a text', () => (() => {}).constructor('return process')());
+await attempt('code from a string', () => (() => {}).constructor('return process')());
 await attempt('Node', () => import('no' + 'de:fs'));
 console.error('escapes: ' + (escapes.join() || 'none'));
 `;

@@ -41,7 +41,7 @@ export async function sessionCookies(context: BrowserContext): Promise<Cookie[]>
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The form with the button `label`. Fields are looked up in it, because the previous page may have the same fields. */
+/** The form with the button `label`. Fields are looked up in it: the previous page may still show the same fields. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
 /** A field, by its exact label. */
@@ -71,7 +71,7 @@ export const forgotPassword = (page: Page, email: string): Promise<void> =>
 export const resetPassword = (page: Page, password: string): Promise<void> =>
   send(page, 'Reset password', { 'New password': password, 'Confirm password': password });
 
-/** Presses the button `opener` of the privacy page, and sends the form that opens with the password. */
+/** Presses the button `opener` of the privacy page, types the password into the form that opens, and sends it. */
 export async function confirm(page: Page, opener: string, label: string, password: string): Promise<void> {
   await page.getByRole('button', { name: opener }).click();
   await send(page, label, { Password: password });
@@ -80,7 +80,7 @@ export async function confirm(page: Page, opener: string, label: string, passwor
 /** Mock responses of the backend. */
 export const respond = {
   ok: (json: unknown) => (route: Route) => route.fulfill({ json }),
-  /** An error with the server's message. */
+  /** An error response with this message. */
   refusal: (status: number, message: string) => (route: Route) =>
     route.fulfill({ status, json: { message } }),
 };

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The page's violations of all rules, or of `rules`. Legacy mode is enough, because the site has no frames. */
+/** The page's violations of all rules, or of `rules`. Legacy mode is enough, because the site has no iframes. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // Injected once per document: parsing axe takes as long as a check, and the builder would parse axe twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);

@@ -80,7 +80,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 let networks = 0;
 
-/** Sends page views of the guide and guide requests, each from a new network. */
+/** Sends guide requests and page views of the guide, each from a new network. */
 export async function visitGuide(
   { url }: ConsoleSite,
   version: string,

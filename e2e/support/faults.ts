@@ -40,8 +40,8 @@ export async function breakFiles(
   fault: Fault,
   breakCode: (code: string) => string = throwAtStart,
 ): Promise<ActiveFault> {
-  // Without any route, Playwright stops intercepting: hanging requests are sent after all, and Chromium 150 loses some of
-  // those in progress.
+  // Never removed: without any route, Playwright stops intercepting. Then hanging requests are sent after all, and
+  // Chromium 150 loses some requests in progress.
   await context.route('**/never-requested', (route) => route.fallback());
   let hits = 0;
   const matches = (url: URL) => matchesPath(url.pathname);

@@ -27,7 +27,7 @@ export interface FolderCopy {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Copies the project's sources to a temporary folder. Links the dependencies of this checkout, and the copied workspaces. */
+/** Copies the project's sources to a temporary folder. Its `node_modules` links to the copies and to our packages. */
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;

@@ -16,7 +16,7 @@ import {
   serveLive,
 } from './project.ts';
 
-/** Copies the live version set under test with its releases, without visitors' data, so that a test can publish there. */
+/** Copies the live version set under test with its releases, but no visitors' data. A test can publish to the copy. */
 export async function copySite(): Promise<FolderCopy> {
   const site = TESTED_SITE.folder;
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -45,8 +45,8 @@ export interface PublishingSetup {
 }
 
 /**
- * Playwright's `test` for specs that publish. Each spec sets its own `story` and gets its own copy of project and site and its own port, so that
- * specs run in parallel and in any order.
+ * Playwright's `test` for specs that publish. Each spec sets its own `story`, for which Playwright starts a worker with its
+ * own copy of project and site and its own port. So specs run in parallel and in any order.
  */
 export const publishingTest = test.extend<object, { story: string; setup: PublishingSetup }>({
   story: ['', { scope: 'worker', option: true }],
@@ -93,11 +93,11 @@ export async function setVariant(project: string, variant: number): Promise<void
   );
 }
 
-/** The heading of the guide's first page in a variant. */
+/** The heading of the guide's signup page in a variant. */
 export const guideHeading = (page: Page, variant: number): Locator =>
   page.getByRole('heading', { level: 1, name: variantText(variant), exact: true });
 
-/** The options of a browser with a user agent that is not headless. */
+/** Browser options with an ordinary user agent: robots, such as headless browsers, get no canary and are not counted. */
 export const READER: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -130,8 +130,8 @@ const READERS = 4;
 const PAUSE_MS = 250;
 
 /**
- * Requests `paths` until stopped, each at least twice, by readers who wait for a response before the next request, so that a
- * slow machine builds no queue. Every page must have status 200, one version of each app, and its files.
+ * Starts readers who request `paths` until stopped, each path at least twice. A reader waits for a response before the next
+ * request, so a slow machine builds no queue. Every page must have status 200, one version of each app, and all its files.
  * @returns a function that stops the readers and returns every wrong response.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<string[]> {

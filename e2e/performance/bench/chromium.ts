@@ -8,8 +8,8 @@ import { setTimeout } from 'node:timers/promises';
 import { devices } from '@playwright/test';
 
 /*
- * Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds scripts
- * and a debugger (`Runtime.enable`) to each page, which cost 80 ms and more with a processor slowed down four times.
+ * Controls Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds
+ * scripts and a debugger (`Runtime.enable`) to each page. They cost 80 ms and more on a processor that is 4x slower.
  */
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -125,7 +125,7 @@ export async function startChromium(program: string) {
       };
     },
     async close() {
-      // A signal would only reach Debian's wrapper script. The headless shell exits before it responds.
+      // A signal would only reach Debian's wrapper script. Not awaited: the headless shell exits without a response.
       void send('Browser.close');
       await exited;
       close();

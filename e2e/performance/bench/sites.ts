@@ -91,8 +91,8 @@ export function staticSite(site: Site): Site {
 export type SiteServer = Awaited<ReturnType<typeof serveSite>>;
 
 /**
- * Serves a site from memory from its second request on, and responds to every call to the backend with `{}`.
- * @param delay - the milliseconds until a response of that size in bytes is sent
+ * Serves a site, and keeps each response in memory for later requests. Responds to every call to the backend with `{}`.
+ * @param delay - returns the milliseconds until a response of that many bytes is sent
  */
 export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   const cache = new Map<string, Promise<SiteResponse | null>>();

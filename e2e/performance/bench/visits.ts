@@ -8,7 +8,7 @@ export interface Figures {
   htmlBytes: number;
   firstPaint: number;
   largestPaint: number;
-  /** Total blocking time: the part of each task above 50 ms, after the first paint. */
+  /** Total blocking time: the sum of what each task after the first paint takes beyond 50 ms. */
   blockingTime: number;
   /** The duration of all main-thread tasks until three seconds after the load. */
   mainThread: number;
@@ -134,7 +134,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   addEventListener('load', () => globalThis.setTimeout(reportLoadedPage, 1000));
 }
 
-/** A site whose pages report. `nextPages` maps each path to the next page of the visit. */
+/** The site with `reportFigures` in its pages. `nextPages` maps each path to the next page of the visit. */
 export function reportingSite(site: Site, nextPages: Readonly<Record<string, string>>): Site {
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {
@@ -154,7 +154,7 @@ export interface DetachedFigures {
   nextPage: number;
 }
 
-/** Opens a page twice in new tabs, by a link from another origin, then hovers over its link for a second and follows it. */
+/** Opens a page twice in new tabs, by a link from another origin. Then hovers over a link, which the page clicks. */
 export async function measureDetachedVisit(
   browser: Chromium,
   { url, report }: SiteServer,
