@@ -92,13 +92,13 @@ function problemOf(document: string, link: string): string | null {
 
 it('every link leads to an existing file and heading', () => {
   expect(DOCUMENTS.length).toBeGreaterThan(40);
-  const problems = DOCUMENTS.flatMap((document) =>
+  const results = DOCUMENTS.flatMap((document) =>
     [...withoutBlocks(document).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, link = '']) =>
       problemOf(document, link),
     ),
   );
-  expect(problems.length).toBeGreaterThan(150);
-  expect(problems.filter(Boolean)).toEqual([]);
+  expect(results.length).toBeGreaterThan(150);
+  expect(results.filter(Boolean)).toEqual([]);
 });
 
 it('every decision record is in the list of records', () => {
