@@ -24,7 +24,7 @@ test('one page of each kind is complete without JavaScript', async ({ page }) =>
     });
 });
 
-test('/verify-email and /dashboard state that they need JavaScript, and link to the login', async ({
+test('/verify-email and /dashboard say that they need JavaScript; /dashboard links to the login', async ({
   page,
 }) => {
   await page.goto('/verify-email');

@@ -15,7 +15,7 @@ function scriptsOf(page: Page): string[] {
 const ARTICLE = '/backyard-diy-oasis';
 const saveNote = (page: Page) => page.getByText('Log in and we’ll save this page to your dashboard.').first();
 
-test('reading, scrolling, the menu and links load documents and no application', async ({ page }) => {
+test('reading, scrolling, the menu and links never load the application', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const scripts = scriptsOf(page);
   for (const from of [ARTICLE, '/contact']) {

@@ -69,7 +69,7 @@ export const scrollPage = (page: Page, top: number): Promise<void> =>
 
 /** Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine. */
 export async function unhydratedPage(page: Page, path: string) {
-  // Disables the page's timer that submits a waiting form after eight seconds. Another test covers it.
+  // Disables timers of five seconds and more: one submits a waiting form after eight. Another test covers it.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>

@@ -154,7 +154,7 @@ export interface DetachedFigures {
   nextPage: number;
 }
 
-/** Opens a page twice in new tabs, by a link from another origin. Then hovers over a link, which the page clicks. */
+/** Opens a page twice in new tabs, by a link from another origin. Then hovers over a link; `reportFigures` clicks it. */
 export async function measureDetachedVisit(
   browser: Chromium,
   { url, report }: SiteServer,
