@@ -167,7 +167,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await confirm(page, 'Delete my account', 'Delete it for good', visitor.password);
     await expect(page).toHaveURL('/login');
     await expect(
-      page.getByText('Your account is deleted, with your profile, your logins and your list of downloads.'),
+      page.getByText('Your account is deleted, with your profile, logins, downloads and saved pages.'),
     ).toBeVisible();
     expect(await sessionCookies(page.context())).toEqual([]);
     await logIn(page, visitor);

@@ -55,7 +55,7 @@ export const MAIL_TEMPLATES = {
   'account-deleted': ({ emailVerified }, { site }) => ({
     subject: 'Your account has been deleted',
     paragraphs: [
-      'As you asked, we deleted your account, with your profile, your logins and your list of downloads.',
+      'As you asked, we deleted your account, with your profile, logins, downloads and saved pages.',
       emailVerified
         ? 'We also deleted the guide requests and messages sent with this address.'
         : 'We kept the guide requests and messages sent with this address: it was not verified, so they may be somebody else’s. To have them deleted too, write to us from this address.',

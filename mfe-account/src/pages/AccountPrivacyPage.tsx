@@ -53,8 +53,8 @@ function ExportAccount({ user }: { user: User }): ReactElement {
   return (
     <Card title="Your data">
       <p>
-        What we keep about you, in one file (JSON): your profile, your logins, your downloads and our emails
-        to you.{' '}
+        What we keep about you, in one file (JSON): your profile, logins, downloads and saved pages, and our
+        emails to you.{' '}
         {user.emailVerified
           ? 'The file also contains the requests and messages sent with your email address.'
           : 'The requests and messages sent with your email address are not included, because the address is not verified.'}
@@ -86,7 +86,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
   return (
     <Card title="Delete your account">
       <p>
-        We erase your profile, your logins on every device and your list of downloads.{' '}
+        We erase your profile, your logins on every device, your downloads and saved pages.{' '}
         {user.emailVerified
           ? 'We also erase the guide requests and messages sent with your email address.'
           : 'We keep the guide requests and messages sent with your email address: it is not verified, so they may be somebody else’s.'}{' '}

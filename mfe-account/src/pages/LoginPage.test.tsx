@@ -61,7 +61,7 @@ describe('the login page', () => {
 
   it('confirms a deleted account once', async () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
-    const message = 'Your account is deleted, with your profile, your logins and your list of downloads.';
+    const message = 'Your account is deleted, with your profile, logins, downloads and saved pages.';
     expect(screen.getByText(message)).toBeTruthy();
     // Otherwise the history state would survive a reload, and the page would confirm again.
     await waitFor(() => expect(page.place()).toMatchObject({ state: null, by: 'REPLACE' }));

@@ -38,7 +38,7 @@ export default function LoginPage(): ReactElement {
     >
       {isDeleted ? (
         <Notice tone="good">
-          Your account is deleted, with your profile, your logins and your list of downloads.
+          Your account is deleted, with your profile, logins, downloads and saved pages.
         </Notice>
       ) : null}
       {ended ? <Notice tone="bad">You were logged out. Log in to continue.</Notice> : null}
