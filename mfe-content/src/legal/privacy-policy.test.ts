@@ -24,12 +24,11 @@ const INTERNAL_MARK = 'a mark that this browser’s visits and its clicks on lin
 const STORED: Readonly<Record<string, string>> = {
   'mfe-guide/src/tracking/visitor.ts': INTERNAL_MARK,
   'mfe-content/src/page-view.ts': INTERNAL_MARK,
-  'shared-lib/src/client/axios-transport.ts':
-    'a random mark that our backend gives your browser when you log in',
+  'shared-lib/src/client/axios-transport.ts': 'a random mark that our backend gives your browser',
   'shared-lib/src/webhook/stored-requests.ts': 'a guide request that our server could not accept',
   'shared-lib/src/api/saved-pages.ts':
     'the page that you wanted to save for later before you logged in, for up to one hour',
-  'shell/src/boot/later.ts': 'text that you typed into a form and did not send, for up to one hour',
+  'shell/src/boot/later.ts': 'which form you just sent, until the next page opens',
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
 };
 
@@ -44,7 +43,7 @@ const POSTED: Readonly<Record<string, RegExp>> = {
   buttonId: /the download button was clicked/,
 };
 
-it('the policy names everything that a file stores in the browser', () => {
+it('the policy names everything that a file stores in the browser, and nothing else', () => {
   const storingFiles = files.filter((path) =>
     /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
       source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
@@ -55,6 +54,7 @@ it('the policy names everything that a file stores in the browser', () => {
     expect(STORED[path], `${path} stores something that the privacy policy does not name`).toBeTruthy();
     expect(policy).toContain(STORED[path]);
   }
+  expect(policy.match(/(?:Session|Local) storage: /g)).toHaveLength(new Set(Object.values(STORED)).size);
 });
 
 it('the policy names every cookie that the site’s server sets', () => {
