@@ -6,7 +6,7 @@ import { buildSmallApp } from '../../testing/build-small-app.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { baseConfig, ownSources } from './builds.ts';
 
-it('the base config reads no configuration and no variables of an app', async () => {
+it('the base config ignores an app’s configuration files and its .env file', async () => {
   const root = temporaryFolder();
   const write = (name: string, text: string) => writeFileSync(join(root, name), text);
   for (const tool of ['postcss', 'vite', 'babel'])
@@ -28,7 +28,7 @@ describe('own sources', () => {
     ['references in a stylesheet', "import './a.css';", ".a { background: url('FILE') }"],
     ['references by new URL()', "console.log(new URL('FILE', import.meta.url).href);", ''],
     ['imports by a pattern', "console.log(import.meta.glob('FILE', { query: '?raw' }));", ''],
-  ])('an app cannot include a file from outside its folder that it %s', async (_, routes, styles) => {
+  ])('an app cannot include an outside file that it %s', async (_, routes, styles) => {
     const file = join(temporaryFolder(), 'auth-secret');
     writeFileSync(file, 'the secret of the server');
     const files = { [ROUTES]: routes.replace('FILE', file), 'src/a.css': styles.replace('FILE', file) };

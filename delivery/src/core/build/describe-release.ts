@@ -96,7 +96,7 @@ function containerOf(manifest: Manifest): string[] {
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** Every script that `start` imports statically, or with `all` also by `import()`. The plugin's `hostInit` is excluded: nothing imports it. */
+/** The scripts in `start` and all that they import statically, or with `all` also by `import()`. Nothing imports the federation plugin's `hostInit`. */
 function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {

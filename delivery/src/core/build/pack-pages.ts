@@ -49,7 +49,7 @@ async function sharedStylePrefixes(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds the bundle that renders an app's pages, in a folder from which Node resolves React, and passes it to `use`. */
+/** Builds the bundle that renders an app's pages, and passes it to `use`. From the bundle's folder, Node resolves React. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
   use: (bundle: Bundle) => Promise<DeclaredRoutes>,
@@ -62,7 +62,7 @@ async function withBundle<Bundle extends Renderer>(
   return await use(bundle);
 }
 
-/** Renders a remote's pages into `pages.json`, with pictures for sharing. @throws Error that names the page or fragment. */
+/** Renders a remote's pages and fragments into `pages.json`, and draws the pictures for sharing. @throws Error that names the page or fragment. */
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const client = join(outDir, 'client');

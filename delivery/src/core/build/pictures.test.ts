@@ -25,7 +25,7 @@ const photo = (width: number, height: number, sigma = 0) => {
     .toBuffer();
 };
 
-/** Builds an app with a picture; returns its files by name. */
+/** Builds an app with a picture; returns the built files by name. */
 const buildWith = (name: string, content: Buffer | string) => {
   const routes = "export { default } from 'virtual:photos';";
   return buildSmallApp({ 'src/routes.ts': routes, [`src/pictures/${name}`]: content }, [pictures()]);
@@ -84,7 +84,7 @@ it('finds a picture of any type by its id', () => {
 describe('the pictures for sharing', () => {
   const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
 
-  it('are one JPEG of 1200 by 630 for each picture, without white edges', async () => {
+  it('are JPEGs of 1200 by 630 pixels without white edges, one for each picture that pages name', async () => {
     const [folder, client] = [temporaryFolder(), temporaryFolder()];
     // Green above, clay below.
     const field =
@@ -103,7 +103,7 @@ describe('the pictures for sharing', () => {
     }
   });
 
-  it('are refused when a picture is missing, with the path of its page', async () => {
+  it('fail with the path of the page whose picture is missing', async () => {
     const drawing = drawSocialPictures(temporaryFolder(), temporaryFolder(), [page('/about', 'gone')]);
     await expect(drawing).rejects.toThrow(/^\/about needs the picture .*gone\. Add it, or name another\.$/);
   });

@@ -26,7 +26,7 @@ export function pictureFile(folder: string, id: string): string | undefined {
   return name && join(folder, name);
 }
 
-/** The names of the pictures in a folder, which an app may lack. */
+/** The names of the pictures in a folder; none if the folder does not exist. */
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.svg') || PHOTO.test(name)) : [];
 

@@ -46,7 +46,7 @@ function headingText(heading: Tree.Element): string {
 const opensSection = (heading: Tree.Element, { hasHeading }: Scope): boolean =>
   !hasHeading || heading.tagName <= 'h2' || idOf(heading) !== '';
 
-/** The sections of a page's region: first that of its `h1`, then one for each heading. */
+/** The sections of a page's region: first that of its `h1`, then those that other headings open. */
 export function pageSections(html: string): SearchSection[] {
   const lead: SearchSection = { anchor: '', heading: '', text: '' };
   const sections = [lead];
@@ -106,7 +106,7 @@ function isLoneLink(element: Tree.Element): boolean {
 const isPageLink = (element: Tree.Element) =>
   element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
 
-/** Whether an item or section is a teaser of another page: its only heading is or contains a link. */
+/** Whether an item or section is a teaser of another page: its only heading contains a link, or is inside one. */
 function isTeaser(container: Tree.Element): boolean {
   const below = elementsBelow(container);
   const [heading, another] = below.filter(isHeading);

@@ -77,7 +77,7 @@ export function federationOptions(name: AppName): FederationOptions {
   } as FederationOptions;
 }
 
-/** Constants in the shell's code: the parts of the federation runtime to omit, and the versions that it provides. */
+/** Constants in the shell's code: the parts of the federation runtime to omit, and the versions of the shared modules. */
 export function shellDefines(): Record<string, string> {
   const versions = Object.fromEntries(SHARED_MODULES.map(({ name }) => [name, installedVersion(name)]));
   return {

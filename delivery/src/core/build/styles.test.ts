@@ -14,7 +14,7 @@ it('a class name is the same in every build, and differs by local name and by fi
   expect(className('nav', other, css)).not.toBe('_1spzc1');
 });
 
-it('a module’s styles are in the layer of its app, or in the layer ui for shared-lib', async () => {
+it('a CSS module is in the layer of its app, or in the layer ui if it is from shared-lib', async () => {
   const imports = "import a from './A.module.css'; import b from '../shared-lib/B.module.css';";
   const files = {
     'src/routes.ts': `${imports} export const c = [a.box, b.box];`,
@@ -47,7 +47,7 @@ describe("a page's own styles", () => {
     for (const rule of rules) expect(cssOf(rule, '<p class="a">')).toBe(cssOf(rule, '<p class="a gone">'));
   });
 
-  it('have rules of classes that an attribute names for later, such as a form’s result', () => {
+  it('have the rules of classes that only a data attribute names, as for a form’s result', () => {
     expect(cssOf('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
   });
 

@@ -44,7 +44,7 @@ function serverOptions(name: AppName): ServerOptions {
   };
 }
 
-/** A file of a remote's public folder, which a release serves at the root of the site. */
+/** The content of a file at the root of the site, from a remote's public folder; undefined if no remote has it. */
 function rootFile(path: string): Buffer | undefined {
   const folders = REMOTES.map((name) => appPath(name, 'public'));
   const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));
@@ -93,7 +93,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Loaded now, because the first page could time out on a busy machine. A page reports routes that do not load.
+  // Loads the routes early: on a busy machine, the first page could time out. A page reports routes that do not load.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }

@@ -47,7 +47,7 @@ async function twoGuides() {
   return { store, put };
 }
 
-it('prepares a change again when another one goes live in the meantime, up to four times', async () => {
+it('prepares a change again after another one goes live, at most four times in total', async () => {
   const { store, put } = await twoGuides();
   const versions: unknown[] = [];
   const change = (changes: number) =>
@@ -74,7 +74,7 @@ it('confirms a change under the lock, and changes nothing when the confirmation 
   expect(done).toEqual(['confirmed while mine is under way']);
 });
 
-it('queues a release until another one succeeds or fails, but never a rollback', async () => {
+it('a release waits until an earlier one succeeds or fails, but a rollback never waits', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];

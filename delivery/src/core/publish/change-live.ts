@@ -21,7 +21,7 @@ export function localUser(): string {
   }
 }
 
-/** Whether the actor of an audit entry is a token, so the call came over the network. */
+/** Whether the actor of an audit entry is a token. Only calls over the network have one. */
 export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
 
 /** Hides the path of the site's folder in a message for a remote caller. */
@@ -114,7 +114,7 @@ export async function changeLive<Result>(
   );
 }
 
-/** Makes a quick change under the publish lock, and audits it. The checks of a running release do not delay it. */
+/** Makes a quick change under the publish lock, and audits it. The checks of a running publish do not delay it. */
 export function changeUnderLock<Result>(
   { store, what, by, lock, confirm, signal }: NamedChange,
   entry: Pick<AuditEntry, 'action' | 'app'>,

@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Limits of listed pages and of pages with screenshots: a release of the shell changes every page. */
+/** Limits of the pages listed for each fate and of those with screenshots: a release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
@@ -90,7 +90,7 @@ interface ComparisonInput extends Pick<ChangeOptions, 'store' | 'signal'> {
   after: AssembledSite;
 }
 
-/** Stores the comparison of a release with the live one, with screenshots taken in `browser`. Returns its name. */
+/** Stores the comparison of a release with the live one, and screenshots from `browser`. Returns the comparison's name. */
 export async function compareWithLive(
   { store, release, origin, digest, before, after, signal }: ComparisonInput,
   browser: GateBrowser | null,

@@ -77,7 +77,7 @@ async function twoGuides() {
   return { store, first, second, back };
 }
 
-it('returns to a former release of an app, and logs its origin and what it replaced', async () => {
+it('returns to a former release of an app, and logs its origin and the replaced release', async () => {
   const { store, first, second, back } = await twoGuides();
   await publishVersions(store, { guide: '3.0.0' });
   const { change, ended } = await back('guide');
@@ -94,7 +94,7 @@ it('returns to a former release of an app, and logs its origin and what it repla
   ]);
 });
 
-it('rolls back the whole site with the current configuration, and logs each changed app', async () => {
+it('rolls back the whole site but not its configuration, and logs each changed app', async () => {
   const { store, first, second, back } = await twoGuides();
   const config = { ...first.config, origin: 'https://moved.example.com' };
   await store.live.replace({ ...second, config }, { action: 'start', app: null });

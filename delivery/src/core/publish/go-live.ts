@@ -123,7 +123,7 @@ export async function switchUnderLock(
   return { change, ended: plan.ended };
 }
 
-/** Refuses a release that conflicts with running canaries, unless it is a canary itself. Before a build, `version` is unknown. */
+/** Refuses other releases of an app with a canary, a new app as a canary, and too many canaries. Before a build, `version` is unknown. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,
@@ -142,7 +142,7 @@ export function checkCanaries(
   if (startsCanary && !versions[app]) {
     return refusal(
       'No release of this app is live, so the other visitors would get none.',
-      'Make it live for everybody: without a percentage (--canary).',
+      'Make it live for everybody: omit the percentage (--canary).',
     );
   }
   if (!startsCanary || canaries.length < MAX_CANARIES) return [];

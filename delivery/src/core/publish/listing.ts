@@ -107,7 +107,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
   const lists = [...apps].map(async (app) => {
     const releases = await store.releases.list(app);
     const rows = await Promise.all(releases.map(({ version, builtAt }) => row(app, version, builtAt)));
-    // A draft without a name has not passed its checks.
+    // A draft without a name record (`store/names.ts`) has not passed its checks.
     const listed = rows.filter((one) => one.state !== 'draft' || store.names.has(one));
     return listed.sort((a, b) => b.since.localeCompare(a.since));
   });
@@ -240,8 +240,8 @@ export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[])
 }
 
 /**
- * Returns a function that finds the audit entries of a release: those with its name, switches of the whole site to it,
- * and rollbacks from it. `audit` and `history` are complete, oldest first.
+ * Returns a function that finds the audit entries of a release: those that name it, switches to version sets
+ * with it, and rollbacks from it. `audit` and `history` are complete, oldest first.
  */
 export function createEntryFinder(audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);

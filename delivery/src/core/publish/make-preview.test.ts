@@ -5,7 +5,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { checkPreviewLimit, endPreviews, previewStored, previewsOf } from './make-preview.ts';
 
-it('limits an app to ten previews, and names the one that ends first', async () => {
+it('limits an app to ten releases with previews, and names the preview that ends first', async () => {
   const { store, first } = await liveStore();
   const release = await store.releases.read('guide', '1.0.0');
   const addPreview = (day: number, app = 'guide') => {

@@ -10,7 +10,7 @@ import { readStored } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
-/** Refuses a preview beyond the limit of its app. Previews of the same release do not count. */
+/** Refuses a preview of a release when previews of `MAX_PREVIEWS` other releases of its app exist. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
   const previews = await store.previews.list(Date.now());
@@ -56,7 +56,7 @@ export async function makePreview(
   return describePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** Creates a preview of a stored release. @throws Error when it is not stored; Refused when it is incompatible. */
+/** Creates a preview of a stored release. @throws Error when it is not stored; Refused when it is incompatible or beyond the limit. */
 export function previewStored({
   app,
   version,

@@ -23,14 +23,14 @@ vi.mock('./store-release.ts', () => ({
   },
 }));
 
-it('the first releases of a site are not titled by the last commit', async () => {
+it('titles the first releases of a site “First release”, whatever their last commit', async () => {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   await prepareSite({ store, config: smallSet().config, step });
   for (const { title } of await listReleases(store, [])) expect(title).toBe('First release');
 });
 
-it('changes nothing on a live site, and lists apps whose version in the checkout is not live', async () => {
+it('changes no live site that has the same settings, and lists apps with unreleased sources', async () => {
   const { store, first } = await liveStore();
   expect(await prepareSite({ store, config: first.config, step })).toBe(null);
   expect(await store.live.history()).toHaveLength(1);
@@ -68,7 +68,7 @@ it('drops an app that site.config.ts does not list, with its canary, unless page
   expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site');
 });
 
-it('refuses a site folder of a version before live.json, and explains how to upgrade', async () => {
+it('refuses a site folder that an earlier version wrote, and refers to CHANGELOG.md', async () => {
   const { store, first } = await liveStore();
   writeFileSync(join(store.folder, 'live'), 'c0ffee');
   await expect(prepareSite({ store, config: first.config, step })).rejects.toThrow('CHANGELOG.md');

@@ -48,10 +48,10 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
   }
 }
 
-/** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns why the settings are refused, or null. */
+/** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns the refusal of the settings, or null. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock, isDefaultOrigin } = options;
-  // Versions without `live.json` wrote this file instead, and the history in another format.
+  // Earlier versions of this software wrote this file instead of `live.json`, and the history in another format.
   if (existsSync(join(store.folder, 'live')))
     throw new Error(`An earlier version wrote ${store.folder}. Upgrade it as CHANGELOG.md describes.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {

@@ -13,7 +13,7 @@ type BuiltRelease = ReleaseKey & { builtAt: number };
 const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
 
-/** Deletes releases and drafts that no visitor got for 30 days, except live and previewed ones and rollback targets. */
+/** Deletes releases and drafts that no visitor got for `days` days, except live and previewed ones and rollback targets. */
 export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]> {
   const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
   const prune = async () => {

@@ -50,7 +50,7 @@ async function guideOf({ live }: SiteStore) {
   return [versions.guide, ...canaries.map(({ version, percent }) => `${version} ${percent}%`)];
 }
 
-it('makes a release live with those of other apps, claims its name, reports the change', async () => {
+it('makes a release live beside other apps’ releases, claims its name, reports the change', async () => {
   const { store, first } = await liveStore();
   const guide = writeGuide(store);
   const { change, releases } = await publish(store, [guide]);
@@ -91,10 +91,10 @@ it('refuses and deletes a release that fails the checks, but keeps a refused dra
   await expect(publish(store, [release])).rejects.toThrow('/blog');
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
   expect(await store.audit.read()).toMatchObject([{ outcome: 'refused', version: '2.0.0' }]);
-  const kept = { store, app: 'guide', step };
-  await expect(publishStored({ ...kept, version: '2.0.0' })).rejects.toThrow('guide 2.0.0 is not stored');
+  const stored = { store, app: 'guide', step };
+  await expect(publishStored({ ...stored, version: '2.0.0' })).rejects.toThrow('guide 2.0.0 is not stored');
   writeRemote(store, 'guide', '3.0.0', { release: { renderedWith: { react: '1.0.0' } } });
-  await expect(publishStored({ ...kept, version: '3.0.0' })).rejects.toThrow('Refused');
+  await expect(publishStored({ ...stored, version: '3.0.0' })).rejects.toThrow('Refused');
   expect(store.releases.has('guide', '3.0.0')).toBe(true);
   expect(await store.live.current()).toEqual(first);
 });
@@ -183,9 +183,9 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
   await publish(store, [guide], { canary });
   expect(await sharesOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
 
-  // Meanwhile no other release of the guide can go live.
-  const kept = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
-  expect((await publishStored({ ...kept, canary: { percent: 20 } })).canary).toBeUndefined();
+  // Publishing the canary again as a canary changes nothing, and no other release of the guide can go live.
+  const stored = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
+  expect((await publishStored({ ...stored, canary: { percent: 20 } })).canary).toBeUndefined();
   expect(await guideOf(store)).toEqual(['1.0.0', '2.0.0 10%']);
   const next = writeGuide(store, '3.0.0');
   await expect(publish(store, [next])).rejects.toThrow('It has a canary: guide 2.0.0 for 10%');
@@ -194,7 +194,7 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
   await expect(publish(store, both, { canary })).rejects.toThrow('A canary is a release of one app');
 
   await abortCanary({ store, app: 'guide', step });
-  expect((await publishStored({ ...kept, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
+  expect((await publishStored({ ...stored, canary })).canary).toMatchObject({ by: 'token:ana', percent: 10 });
   expect(await guideOf(store)).toEqual(['1.0.0', '2.0.0 10%']);
   expect((await publish(store, [guide])).canary).toBeUndefined();
   expect(await guideOf(store)).toEqual(['2.0.0']);

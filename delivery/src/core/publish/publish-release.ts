@@ -24,13 +24,13 @@ export interface PublishOptions extends ChangeOptions {
 
 type Options = PublishOptions & { apps: readonly AppName[] };
 
-/** An unchecked release in the site's folder, built here or unpacked. */
+/** A release in the site's folder, to be checked: built here, unpacked or stored earlier. */
 interface ArrivedRelease {
   release: Release;
   origin: Origin;
 }
 
-/** Builds or unpacks releases into the site's folder. */
+/** Builds or unpacks releases into the site's folder, or reads a stored one. */
 export type Arrive = () => Promise<readonly ArrivedRelease[]>;
 
 /** The result of a publish. For a draft, `change` is what making it live would change. */
@@ -117,7 +117,7 @@ async function prepare(
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(changed.map(({ release, origin }) => [release.app, origin]));
-  // A draft has a name too, because browsers that open a preview cache its files by name.
+  // A draft gets a name record too, because browsers that open a preview cache its files by name.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
@@ -141,7 +141,7 @@ async function prepare(
   };
 }
 
-/** Publishes the releases that `arrive` stores, after checking them together, in one atomic step. @throws Refused; Error */
+/** Publishes the releases that `arrive` returns, after checking them together, in one atomic step. @throws Refused; Error */
 export function publishArrived(
   options: Options,
   what: string,
@@ -214,7 +214,7 @@ export function publishRelease(options: Options): Promise<Published> {
 async function buildChecked(app: AppName, options: Options) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
-  // Waits for both, because an unfinished build would write into the drafts of the next publish.
+  // Waits for both, because an unfinished build would store its release during the next publish.
   const [built, checked] = await Promise.allSettled([building, checkTypes(app)]);
   if (checked.status === 'rejected') throw checked.reason;
   const isRefused = built.status === 'rejected' && built.reason instanceof Refused;

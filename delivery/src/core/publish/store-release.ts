@@ -66,7 +66,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
     ...previews.map(({ versions }) => versions[app]),
   ]);
   const drafts: { version: string; builtAt: number }[] = [];
-  // The names are checked too, because the history may be lost.
+  // Name records are checked too, because the history may be lost.
   for (const one of await store.releases.list(app))
     if (!kept.has(one.version) && !(await store.names.readPublished({ app, version: one.version })))
       drafts.push(one);
