@@ -20,10 +20,10 @@ export const userSchema = v.object({
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet, so the forms may be somebody else’s. Verify the address and download your data again.';
 
-/** Removes the tokens from a message's links, because a token opens the account. */
+/** Removes the parameter values, such as tokens, from a message's links, because a token opens the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
 
-/** Everything stored about a person, without hashes and tokens. */
+/** What is stored about a person, without hashes and tokens; submissions only if the email address is verified. */
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
@@ -62,12 +62,12 @@ export async function collectAccountData(
   };
 }
 
-/** Mail that belongs to the account even while the address is unverified. */
+/** Templates whose mail belongs to the account even while the address is unverified. */
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Deletes an account with its sessions, content and mail. A verified address also loses its submissions and all other mail;
- * those of an unverified one may be another person's (docs/decisions/015). Its rate-limit counters remain until they expire.
+ * Deletes an account with its sessions, content and account mail; if the address is verified, also all other mail and the
+ * submissions of the address, which may otherwise be another person's (docs/decisions/015). Rate-limit counters remain.
  * @returns false when the account was already deleted.
  */
 export async function eraseAccount(
@@ -83,7 +83,7 @@ export async function eraseAccount(
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
   if (emailVerified) {
-    // Deletes contact messages that were forwarded to the site's mailbox.
+    // Deletes the mail that forwarded the person's contact messages to the site's mailbox.
     await transaction.deleteFrom('mail').where('reply_to', '=', email).execute();
     await transaction.deleteFrom('submission').where('email', '=', email).execute();
   }

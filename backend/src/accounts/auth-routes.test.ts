@@ -34,7 +34,7 @@ onOneEngine((site) => {
     expect(mail?.text).toMatch(/Hello Rosa Field,[\s\S]*http:\/\/localhost:4300\/verify-email\?token=/);
   });
 
-  test('a registration leaves an existing account unchanged, and notifies its owner', async () => {
+  test('registering a taken address leaves its account unchanged, and notifies the owner', async () => {
     const email = 'taken@example.com';
     await register(email);
     expect((await register('TAKEN@example.com', { name: 'Other', password: OTHER })).status).toBe(200);
@@ -43,7 +43,7 @@ onOneEngine((site) => {
     expect(await templates(email)).toEqual(['already-registered', 'verify-email']);
   });
 
-  test('creates one account from twenty simultaneous registrations, with equal responses', async () => {
+  test('creates one account from 20 simultaneous registrations of an address, which respond alike', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register('race@example.com')));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true }]);
     expect(await account('race@example.com')).toHaveLength(1);
@@ -58,13 +58,13 @@ onOneEngine((site) => {
     }
   });
 
-  test('sends an owner at most five notices an hour, with equal responses', async () => {
+  test('mails at most five already-registered notices an hour, and responds alike every time', async () => {
     const { email } = (await site.visitor()).user;
     for (let at = 0; at < 7; at += 1) expect((await register(email)).body).toEqual({ success: true });
     expect((await templates(email)).filter((template) => template === 'already-registered')).toHaveLength(5);
   });
 
-  test('logout ends only the session of its token', async () => {
+  test('logout ends the session of the sent token, and no other', async () => {
     const { token, user } = await site.visitor();
     const { body: other } = await login(user.email, PASSWORD);
     const logout = () => site.post('/auth/logout', {}, { token });
@@ -102,7 +102,7 @@ onOneEngine((site) => {
     expect((await login(user.email, NEW)).status).toBe(200);
   });
 
-  test('stores only a hash of a reset token, and refuses it after an hour', async () => {
+  test('stores a reset token only as a hash, and refuses the token after an hour', async () => {
     const { user } = await site.visitor();
     const before = Date.now();
     const token = await resetToken(site, user.email);
@@ -161,23 +161,23 @@ const DONE = { status: 200, body: { success: true } };
 const REFUSED = { status: 400, body: { message: NO_LINK, field: 'token' } };
 
 onOneEngine((site) => {
-  const link = (email: string) => mailedToken(site, email, 'verify-email');
+  const linkToken = (email: string) => mailedToken(site, email, 'verify-email');
   const verify = (token: unknown, session?: string, path = '/auth/verify-email') =>
     site.post(path, { token }, session ? { token: session } : {});
   const isVerified = async (id: string) => Boolean((await site.rows('auth_user', { id }))[0]?.emailVerified);
 
-  test.each(['/auth/verify-email', '/email/verify'])('verifies an address at %s', async (path) => {
+  test.each(['/auth/verify-email', '/email/verify'])('verifies an email address through %s', async (path) => {
     const { user, token } = await site.visitor();
     expect(await isVerified(user.id)).toBe(false);
-    expect(await verify(await link(user.email), token, path)).toMatchObject(DONE);
+    expect(await verify(await linkToken(user.email), token, path)).toMatchObject(DONE);
     expect(await isVerified(user.id)).toBe(true);
   });
 
-  test('refuses the link unless the session is the account’s own', async () => {
+  test('refuses a verification link unless the caller is signed in to the account it verifies', async () => {
     const [stranger, someone] = [await site.visitor(), await site.visitor()];
     const { email, id } = stranger.user;
     for (const token of [undefined, someone.token, `${stranger.token}x`]) {
-      expect(await verify(await link(email), token)).toMatchObject({
+      expect(await verify(await linkToken(email), token)).toMatchObject({
         status: 403,
         body: { message: `To confirm that the account of ${email} is yours, please log in to it.` },
       });
@@ -185,9 +185,9 @@ onOneEngine((site) => {
     }
   });
 
-  test('verifies in a new session of the account, and ends every other session', async () => {
+  test('verifying an address ends every session of its account except the one in use', async () => {
     const [desk, someone] = [await site.visitor(), await site.visitor()];
-    const token = await link(desk.user.email);
+    const token = await linkToken(desk.user.email);
     const login = async () =>
       (await site.post('/auth/login', { email: desk.user.email, password: PASSWORD })).body;
     const [phone, tablet] = [await login(), await login()];
@@ -200,9 +200,9 @@ onOneEngine((site) => {
     expect(await site.profileStatus(phone)).toBe(200);
   });
 
-  test('refuses forged and expired tokens with 400, because 401 would sign the visitor out', async () => {
+  test('refuses forged and expired links with 400, because 401 would sign the visitor out', async () => {
     const { user, token: session } = await site.visitor();
-    const token = await link(user.email);
+    const token = await linkToken(user.email);
     const [header, payload] = token.split('.');
     for (const forged of ['x', `${token.slice(0, -4)}AAAA`, `${header}.${payload}.`])
       expect(await verify(forged, session)).toMatchObject(REFUSED);
@@ -214,12 +214,12 @@ onOneEngine((site) => {
 
   const notMe = (token: string) => site.post('/auth/not-me', { token });
 
-  test('not-me deletes a stranger’s account, and keeps submissions of its address', async () => {
+  test('not-me deletes a stranger’s account, but no submissions sent with the same address', async () => {
     const stranger = await site.visitor();
     const { email, id } = stranger.user;
     await site.post('/content/create', { type: 'note', text: 'a trap' }, { token: stranger.token });
     await site.post('/', { ...CONTACT_FORM, email });
-    const token = await link(email);
+    const token = await linkToken(email);
     for (let at = 0; at < 2; at += 1) expect(await notMe(token)).toMatchObject(DONE);
     expect(await site.rows('auth_account', { userId: id })).toEqual([]);
     expect(await site.rows('content', { owner_id: id })).toEqual([]);
@@ -232,13 +232,13 @@ onOneEngine((site) => {
     expect(await site.post('/auth/login', mine)).toMatchObject({ status: 200, body: { user } });
   });
 
-  test('not-me refuses verified accounts, forged tokens and other kinds of tokens', async () => {
+  test('not-me refuses the token of a verified account, forged tokens and tokens of other kinds', async () => {
     const [owner, other] = [await site.visitor(), await site.visitor()];
-    const token = await link(owner.user.email);
+    const token = await linkToken(owner.user.email);
     await verifyAddress(site, owner);
     expect((await notMe(token)).status).toBe(409);
     const reset = await resetToken(site, other.user.email);
-    const [header, payload] = (await link(other.user.email)).split('.');
+    const [header, payload] = (await linkToken(other.user.email)).split('.');
     for (const wrong of [reset, `${header}.${payload}.`, other.token])
       expect(await notMe(wrong)).toMatchObject(REFUSED);
     for (const one of [owner, other]) expect(await site.profileStatus(one)).toBe(200);
@@ -249,14 +249,14 @@ onOneEngine((site) => {
   test('mails a new verification link only while the address is unverified', async () => {
     const { user, token } = await site.visitor();
     expect(await resend(user.email.toUpperCase())).toMatchObject(DONE);
-    expect(await verify(await link(user.email), token)).toMatchObject(DONE);
+    expect(await verify(await linkToken(user.email), token)).toMatchObject(DONE);
     expect(await isVerified(user.id)).toBe(true);
     expect(await resend(user.email)).toMatchObject(DONE);
     const mails = await mailsTo(site, user.email);
     expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'verify-email']);
   });
 
-  test('resends at most five links an hour, with or without an account', async () => {
+  test('accepts five resend requests an hour, whether or not the address has an account', async () => {
     const { user } = await site.visitor();
     for (const email of [user.email, 'ghost@example.com']) {
       const burst = await Promise.all(Array.from({ length: 8 }, () => resend(email)));

@@ -34,7 +34,7 @@ const verifyPath = {
     'Also requires a session of the same account: the token proves access to the mailbox, and the session proves access to the account. Every other session of the account ends.',
   refusals: {
     400: INVALID_TOKEN,
-    403: 'The caller is not signed in to the account of that address, and nothing was changed. (401 would sign the visitor out.)',
+    403: 'The caller is not signed in to the account that the token verifies, and nothing was changed. (401 would sign the visitor out.)',
   },
 } as const;
 
@@ -53,7 +53,7 @@ export const AUTH_PATHS = {
   '/auth/login': {
     summary: 'Log in',
     description:
-      'The browser can store trustedDeviceToken and send it as x-trusted-device with the next login, which is then not throttled by guesses from other devices.',
+      'The browser can store `trustedDeviceToken` and send it as `x-trusted-device` with the next login, which is then not throttled by guesses from other devices.',
     bearer: false,
     body: BODIES['/auth/login'],
     example: { email: 'rosa@example.com', password: 'Blue&Porch7Lamp' },
@@ -73,7 +73,7 @@ export const AUTH_PATHS = {
   '/auth/reset-password': {
     summary: 'Request a reset link, or choose a new password with its token',
     description:
-      'A body with email requests a link; the response is the same if there is no such account. A body with token and password completes the reset: the token works once, and every session of the account ends.',
+      'A body with `email` requests a link; the response is the same if there is no such account. A body with `token` and `password` completes the reset: the token works once, and every session of the account ends.',
     bearer: false,
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
@@ -122,7 +122,7 @@ export function authRoutes(services: AccountServices) {
       const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
       const skipMail = (await mailLimit({ email, kind, ip })) !== undefined;
       const { ok } = await callAuth(services, c, '/sign-up/email', account, { skipMail });
-      // The database accepts one of two simultaneous registrations. Both get the same response.
+      // The database accepts one of two simultaneous registrations of an address. Both get the same response.
       if (!ok && !(await findAccount(email))) throw new Error('better-auth could not write the account');
     },
 
@@ -168,7 +168,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // better-auth deletes expired links only if there is no account, but both must take equally long. It uses the system clock.
+        // Without an account, better-auth does this; both cases must take equally long. Links expire by the system clock.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {
@@ -208,7 +208,7 @@ export function authRoutes(services: AccountServices) {
     },
   });
 
-  /** Requires a token, which proves access to the mailbox, and a session of the account (docs/decisions/030). Idempotent. */
+  /** Verifies an address: the token proves access to the mailbox, the session access to the account (docs/decisions/030). */
   async function verifyEmail({ c, ip, body: { token } }: Call<DeclaredPath & typeof verification>) {
     await limitAttempts(services, ip, 'verify');
     const address = await addressOfLink(token);
@@ -234,7 +234,7 @@ export function authRoutes(services: AccountServices) {
     return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
   }
 
-  /** The account of an address. No response may reveal whether there is one, or whether it is verified. */
+  /** The account of an email address. No response may tell a stranger whether there is one, or whether it is verified. */
   function findAccount(email: string) {
     const accounts = database.db.selectFrom('auth_user').where('email', '=', email);
     return accounts.select(['id', 'emailVerified', 'generation']).executeTakeFirst();

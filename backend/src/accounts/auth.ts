@@ -15,7 +15,7 @@ import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of the requests that `callAuth` makes: the visitor's address, and whether mail is a decoy. */
+/** Headers of the requests that `callAuth` makes: the visitor's network address, and that mail must not be sent. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const SKIP_MAIL = 'x-skip-mail';
 
@@ -85,8 +85,8 @@ export function authOptions(
 }
 
 /**
- * Calls better-auth with a new request that has only the caller's address and user agent: no cookie, no origin.
- * @returns better-auth's response; `token` is a signed session token.
+ * Calls better-auth with a new request that has only the caller's network address and user agent: no cookie, no origin.
+ * @returns better-auth's response; after a login, `token` is the signed session token.
  * @throws ApiError 422 for an email address that better-auth refuses.
  */
 export async function callAuth(
@@ -141,7 +141,7 @@ export function accountServices(platform: Platform & MailServices) {
   };
 }
 
-/** The precision of a session's last use, in milliseconds, so that not every request writes. */
+/** A session's last use is stored to this precision, so that not every request writes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
 /** The account and session of the request's token. Cookies are ignored: browsers send them from other sites too. */
@@ -153,7 +153,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads first the session, then the user. A new generation may begin in between.
+  // better-auth reads the session first, then the user. A new generation may begin in between.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id)))
     return undefined;
   c.set('caller', user.id);

@@ -6,7 +6,7 @@ import { clearGuesses, limitGuesses } from './login-throttle.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  /** The seconds to wait when the attempt is refused. */
+  /** Counts an attempt. @returns the seconds to wait if it is refused. */
   const consume = (key: string) =>
     limitGuesses({ database: site.database, now: () => site.clock.now }, key).catch(({ details }): number =>
       Number(details.headers['retry-after']),
@@ -28,7 +28,7 @@ onBothEngines((site) => {
     expect(attempts).toBe(108);
   });
 
-  test('resets the count after a day without attempts, and after a correct password', async () => {
+  test('resets the count of attempts after a day without any, and after a correct password', async () => {
     const spend = async () => {
       const waits = [];
       for (let at = 0; at < 6; at += 1) waits.push(await consume('owner@example.com'));
@@ -64,7 +64,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     expect((await call(from, path, body)).status).toBe(status);
   });
 
-  test('counts calls by path and network, with higher limits for a household and a provider', async () => {
+  test('counts calls by path and network, and allows three times as many to an IPv6 /56', async () => {
     const connection = (at: number) => `2001:db8:0:${at}::1`;
     for (const from of ['192.0.2.7', ...[1, 2, 3].map(connection)])
       expect(await callThrice(from)).toEqual([400, 400, 429]);

@@ -82,7 +82,7 @@ export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The throttle key for attempts from one trusted network or device, given its hash. All other attempts share the address as key. */
+/** The throttle key of a trusted network or device with the hash `origin`. All others share the email address as key. */
 const trustedKey = (email: string, origin: string) => `${email} ${origin}`;
 
 const networkKey = (userId: string, ip: string) => hashKey(`${userId} ${homeNetwork(ip)}`);
@@ -93,7 +93,7 @@ const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? t
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
  * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
  * @param userId undefined without an account: the queries are the same, so that the response time reveals nothing.
- * @returns the throttle key, and what the owner was recognized by, if at all. Others may use the same network.
+ * @returns the throttle key; `trusted` is what the owner was recognized by. Others may use the same network.
  */
 export async function recognize(
   { database: { db }, now }: Services,

@@ -59,7 +59,7 @@ onOneEngine((site) => {
     expect(after[0]).toEqual({ ...before, lastUsedAt: new Date(site.clock.now).toISOString() });
   });
 
-  test('signs out only the named device', async () => {
+  test('signs out only the device with the sent session id, and never the current one', async () => {
     const { rosa, phone, laptop } = await onThreeDevices();
     const isPhone = ({ device }: { device: string }) => device === 'Chrome on Android';
     const { id } = (await sessions(rosa)).find(isPhone);
@@ -85,7 +85,7 @@ onOneEngine((site) => {
   });
 
   const PASSWORD_PATHS = ['/user/sessions/revoke-others', '/user/export', '/user/delete'];
-  test.each(PASSWORD_PATHS)('throttles wrong passwords at %s by session', async (path) => {
+  test.each(PASSWORD_PATHS)('throttles wrong passwords per session at %s', async (path) => {
     const rosa = await site.visitor();
     const attempt = (password: string) => call(rosa, path, { password });
     for (let at = 0; at < 5; at += 1)

@@ -40,7 +40,7 @@ onOneEngine((site) => {
   const update = ({ user, token }: Visitor, changes: object) =>
     site.post('/user/update', { userId: user.id, ...changes }, { token });
 
-  test('changes only sent fields, removes an empty phone, and returns the changed user', async () => {
+  test('changes a sent name or phone, removes a phone sent empty, and ignores other fields', async () => {
     const rosa = await site.visitor();
     const phone = '+14075550142';
     const named = { ...rosa.user, name: "Róża O'Field" };
@@ -57,7 +57,7 @@ onOneEngine((site) => {
     [{ phone: '123456789' }, 'phone', 'Please enter a valid phone number'],
     [{ phone: '+1234567890123456' }, 'phone', 'Please enter a valid phone number'],
     [{ phone: '(407) 555-0142' }, 'phone', 'Please enter a valid phone number'],
-  ])('refuses %j, naming the field', async (changes, field, message) => {
+  ])('refuses an update with %j, naming the field', async (changes, field, message) => {
     const answer = await update(await site.rosa(), changes);
     expect(answer).toMatchObject({ status: 422, body: { field, message } });
   });
@@ -65,7 +65,7 @@ onOneEngine((site) => {
   const exportData = ({ user, token }: Visitor) =>
     site.post('/user/export', { userId: user.id, password: PASSWORD }, { token });
 
-  test('exports everything stored about the person', async () => {
+  test('exports everything stored about a visitor with a verified address', async () => {
     const rosa = await site.visitor();
     await fill(rosa);
     await verifyAddress(site, rosa);
@@ -150,7 +150,7 @@ onOneEngine((site) => {
     expect(await tablesWith(rosa)).toEqual(['submission', 'mail']);
   });
 
-  test('confirms one of many simultaneous deletions', async () => {
+  test('confirms only one of 20 simultaneous deletions of an account', async () => {
     const rosa = await site.visitor();
     const answers = await Promise.all(Array.from({ length: 20 }, () => remove(rosa)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -159,7 +159,7 @@ onOneEngine((site) => {
 });
 
 onSqlite((site) => {
-  test('sends the verification link and the reset link to the caller', async () => {
+  test('/email/send mails the caller a verification link or a reset link', async () => {
     const { token, user } = await site.visitor();
     for (const template of ['verify-email', 'reset-password']) {
       const answer = await site.post('/email/send', { template, to: user.email.toUpperCase() }, { token });
@@ -171,7 +171,7 @@ onSqlite((site) => {
     expect(await site.rows('delivery')).toEqual([]);
   });
 
-  test('refuses another recipient and other templates, and ignores other fields', async () => {
+  test('/email/send refuses another recipient and other templates, and ignores other fields', async () => {
     const { token, user } = await site.visitor();
     const other = 'stranger@example.com';
     const refused = await site.post('/email/send', { template: 'verify-email', to: other }, { token });

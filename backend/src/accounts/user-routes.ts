@@ -55,7 +55,7 @@ export const USER_PATHS = {
   '/user/export': {
     summary: 'Everything stored about the caller',
     description:
-      'Profile, sessions, guide downloads, content, submissions and emails as lists of objects, for the owner to store.',
+      'Profile, sessions, guide downloads, content and emails; submissions only if the email address is verified.',
     ...confirmedByPassword,
     response: v.looseObject({ exportedAt: isoTimestamp }),
   },
@@ -119,7 +119,7 @@ export function userRoutes(services: AccountServices) {
     async '/user/delete'({ ip, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
-      // A stranger may repeatedly register and delete an account with another person's address.
+      // Limited, because a stranger could register and delete an account with another person's address again and again.
       const mail = { email: user.email, kind: 'account-deleted', ip } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {

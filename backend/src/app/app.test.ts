@@ -7,7 +7,7 @@ import { onBothEngines, onSqlite, startTestBackend } from '../../test/test-backe
 import { PATHS } from './features.ts';
 
 onSqlite((site) => {
-  test('responds to other methods of a path with 405', async () => {
+  test('responds with 405 to a method that the path does not accept', async () => {
     for (const path of Object.keys(PATHS)) {
       const { status, headers, body } = await site.send(path, { method: 'PUT' });
       expect([status, headers.get('allow')], path).toEqual([405, 'POST']);
@@ -28,7 +28,7 @@ onSqlite((site) => {
     [414, `/${'a'.repeat(8000)}`, {}],
     [431, '/health', { authorization: `Bearer ${'.'.repeat(2000)}` }],
     [431, '/health', { 'x-forwarded-for': ','.repeat(2001) }],
-  ])('responds with %i to a long address or header (%#)', async (expected, path, headers) => {
+  ])('responds with %i to a URL or header that is too long (%#)', async (expected, path, headers) => {
     const { status, body } = await site.send(path, { headers: headers as Record<string, string> });
     expect(status).toBe(expected);
     expect(body).toEqual({ message: expect.stringContaining('longer than'), requestId: expect.any(String) });
@@ -52,7 +52,7 @@ onSqlite((site) => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('works under a mount path of another app', async () => {
+  test('works when another app mounts it under a path', async () => {
     const parent = new Hono().get('/page', (c) => c.text('a page'));
     parent.route('/api', site.backend.app);
     const post = (path: string, body: unknown) => parent.request(path, jsonPost(body));
@@ -102,7 +102,7 @@ onSqlite({ ALLOWED_ORIGINS: origin, SITE_URL: origin, HSTS }, (site) => {
     return site.send('/auth/login', { method: 'OPTIONS', headers: { origin: from, ...request } });
   };
 
-  test('allows a configured origin with the headers of the client, and sends HSTS', async () => {
+  test('allows only a configured origin, names the headers that it may send, and sends HSTS', async () => {
     const answer = await preflight(origin);
     expect([answer.status, allowed(answer)]).toEqual([204, origin]);
     const headers = 'authorization,content-type,x-request-id,x-trusted-device,x-release';
@@ -110,14 +110,14 @@ onSqlite({ ALLOWED_ORIGINS: origin, SITE_URL: origin, HSTS }, (site) => {
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     const response = await site.post('/', GUIDE_REQUEST, { headers: { origin } });
     expect([allowed(response), response.headers.get('strict-transport-security')]).toEqual([origin, HSTS]);
-    // Without these headers, a page could not read an error response.
+    // Without this header on an error, a page could not read the error.
     const refused = await site.post('/user/profile', {}, { headers: { origin } });
     expect([refused.status, allowed(refused)]).toEqual([401, origin]);
     expect(allowed(await preflight(`${origin}.evil.example`))).toBeNull();
   });
 });
 
-test.each(ENGINES)('on %s a server error has status 500 and the request id, no details', async (engine) => {
+test.each(ENGINES)('on %s a server error returns 500 and a request id, but no details', async (engine) => {
   const site = await startTestBackend(engine);
   await sql`drop table delivery`.execute(site.database.db);
   await sql`drop table submission`.execute(site.database.db);
@@ -131,7 +131,7 @@ test.each(ENGINES)('on %s a server error has status 500 and the request id, no d
   expect(line).not.toContain(GUIDE_REQUEST.email);
 });
 
-test('responds to an error of the account tables with 500', async () => {
+test('responds with 500 when a table of better-auth is missing', async () => {
   const site = await startTestBackend('sqlite');
   await sql`drop table auth_account`.execute(site.database.db);
   // better-auth also prints this error.

@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   for (const [path, route] of Object.entries(routes))
     app.post(path, route).all(path, methodNotAllowed('POST'));
   const onlyGet = methodNotAllowed('GET, HEAD');
-  // Does not check the database, so that its outage does not restart the process.
+  // Does not check the database, so that an outage of the database does not restart the process.
   app.get('/health', (c) => c.json({ status: 'ok' })).all('/health', onlyGet);
   app.get('/ready', readyRoute(services)).all('/ready', onlyGet);
   app.route('/', metricsPage(services.metrics, config)).all('/metrics', onlyGet);
@@ -46,7 +46,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   return app;
 }
 
-/** Responds with 414 or 431 to a long address or header before anything reads it. */
+/** Responds with 414 or 431 to a URL or header that is too long, before anything reads it. */
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
   const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
   return (c, next) => {

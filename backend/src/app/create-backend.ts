@@ -29,7 +29,7 @@ export interface BackendDependencies {
   readNames?: ReadSiteNames;
 }
 
-/** Opens and migrates the database and starts the outbox. @throws ConfigError like `openDatabase` */
+/** Opens and migrates the database, and starts the outbox and the scheduled jobs. @throws ConfigError like `openDatabase` */
 export async function createBackend(
   config: BackendConfig,
   {

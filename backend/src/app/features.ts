@@ -13,7 +13,7 @@ import { WEBHOOK_PATHS, webhookRoutes } from '../webhook/webhook-route.ts';
 
 export type Services = AccountServices & WebhookServices;
 
-/** Every POST path below {host}. The OpenAPI document and the abuse tests are generated from it. */
+/** The declared paths below {host}, all of them POST. The OpenAPI document and the abuse tests are generated from them. */
 export const PATHS = {
   ...WEBHOOK_PATHS,
   ...AUTH_PATHS,
@@ -32,7 +32,7 @@ export const createRoutes = (services: Services) => ({
 
 /** How long tracking data is stored, in months. The privacy policy states this period. */
 const TRACKING_MONTHS = 13;
-const RELEASE_HOURS_MS = 30 * DAY_MS;
+const MAX_HOUR_AGE_MS = 30 * DAY_MS;
 
 /** better-auth writes a date as ISO text on SQLite. */
 const expiryJob = (table: string) =>
@@ -60,5 +60,5 @@ export const JOBS: Readonly<Record<string, Job>> = {
   ),
   'events by hour': sumDays,
   events: deletionJob('event_count', 'hour', (now) => sql`hour < ${monthsBefore(now, TRACKING_MONTHS)}`),
-  'hours of releases': deletionJob('release_hour', 'hour', (now) => sql`hour < ${now - RELEASE_HOURS_MS}`),
+  'hours of releases': deletionJob('release_hour', 'hour', (now) => sql`hour < ${now - MAX_HOUR_AGE_MS}`),
 };

@@ -20,7 +20,7 @@ import { SCHEMA } from './migrations.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-test.each(ENGINES)('the tables on %s are those that better-auth expects', async (engine) => {
+test.each(ENGINES)('on %s the account tables are those that better-auth expects', async (engine) => {
   const site = await startTestBackend(engine);
   const sendMail = async () => undefined;
   const options = authOptions({ ...site, secret: 'x'.repeat(32), sendMail, log, now: Date.now });
@@ -28,7 +28,7 @@ test.each(ENGINES)('the tables on %s are those that better-auth expects', async 
   expect([toBeCreated, toBeAdded, toBeAddedIndexes, schemaProblems]).toEqual([[], [], [], []]);
 });
 
-test('four processes can start together on an empty database, with one secret', async () => {
+test('four processes can start together on an empty database, and share one secret', async () => {
   const env = await freshEnvironment('sqlite');
   const index = fileURLToPath(new URL('../index.ts', import.meta.url));
   const code = `
@@ -72,7 +72,7 @@ async function readColumns(db: Kysely<Schema>): Promise<Map<string, string>> {
   );
 }
 
-/** The changes that would break a version that still uses the previous tables. */
+/** The columns whose change would break a version that still uses the previous tables. */
 function breakingChanges(before: Map<string, string>, after: Map<string, string>): string[] {
   const tables = new Set([...before.keys()].map((column) => column.split('.')[0]));
   const changed = [...before].filter(([column, facts]) => after.get(column) !== facts);
@@ -81,7 +81,7 @@ function breakingChanges(before: Map<string, string>, after: Map<string, string>
   return [...changed, ...required].map(([column]) => column);
 }
 
-test.each(ENGINES)('on %s each migration only adds, or is named contract', async (engine) => {
+test.each(ENGINES)('on %s a migration that only adds is named expand, others contract', async (engine) => {
   const { open } = await emptyDatabase(engine);
   const all = Object.entries({ ...SCHEMA.migrations, ...SCHEMA.next }).sort();
   let before = new Map<string, string>();
@@ -124,7 +124,7 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
       .returningAll()
       .executeTakeFirstOrThrow();
 
-  test('the previous version works after an expansion, and is refused after a contraction', async () => {
+  test('a version works with the tables of the next one, and is refused after a later contraction', async () => {
     const { open } = await emptyDatabase(engine);
     const first = await open(CURRENT);
     expect(await write(first, '1')).not.toHaveProperty('note');
@@ -175,7 +175,7 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
 
 const AT = Date.parse('2026-11-20T10:00:00Z');
 
-test.each(ENGINES)('on %s later migrations keep counted events, and drop old tables', async (engine) => {
+test.each(ENGINES)('on %s migrations 004 and 005 keep events and drop what is unused', async (engine) => {
   const { open } = await emptyDatabase(engine);
   const before = Object.entries(SCHEMA.migrations).filter(([name]) => name < '004');
   const former: SchemaVersion = { migrations: Object.fromEntries(before), next: {} };

@@ -35,7 +35,7 @@ export const SCHEMA: SchemaVersion = {
   next: {},
 };
 
-/** Opens the configured database with all tables. */
+/** Opens the configured database and applies the migrations of `SCHEMA`. */
 export const openBackendDatabase = (config: DatabaseSettings, log: Log): Promise<Database> =>
   openDatabase(config, log, SCHEMA);
 
@@ -117,7 +117,7 @@ const BATCH = 50;
 
 type TallyEvent = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
 
-/** The event of a name in the tally; null for events that are no longer counted. */
+/** The event that a name in `tally` stands for; null for events that are no longer counted. */
 function toEvent(scope: string, name: string, count: number): TallyEvent | null {
   const [what = '', page = 'other'] = name.split(' ');
   const rest = name.slice(what.length + 1);
@@ -127,7 +127,7 @@ function toEvent(scope: string, name: string, count: number): TallyEvent | null 
     if (what !== 'download') return null;
     return { kind: 'download', page: '/homeowners-guide-download', detail: rest, count };
   }
-  // The scope `shop` sampled every second page view. `funnel` counted every view of the landing page.
+  // The scope `shop` counted half of all page views, and `funnel` every view of the landing page.
   if (what === 'view')
     return page === LANDING_PAGE ? null : { kind: 'view', page, detail: '', count: 2 * count };
   if (what !== 'click') return null;

@@ -90,7 +90,7 @@ test.each(UNENCODED.split(' '))('refuses smtp://%s and explains how to encode a 
   expect(more).toEqual([]);
 });
 
-test('lists every problem, without values', () => {
+test('names every invalid setting, and reveals no value', () => {
   const files = { DATABASE_URL_FILE: '/no/such', AUTH_SECRET_FILE: fileWith('hunter2') };
   const problems = problemsOf({ PORT: 'x-port', ...files });
   const names = problems.map((problem) => problem.split(' ')[0]);
@@ -104,14 +104,14 @@ function fileWith(text: string | Uint8Array): string {
   return file;
 }
 
-test('reads the variable, or the file that NAME_FILE names, and treats empty values as unset', () => {
+test('reads NAME, or the file that NAME_FILE names, and treats empty values as unset', () => {
   expect(readSetting({ NAME: 'a' }, 'NAME')).toBe('a');
   expect(readSetting({ NAME: '', NAME_FILE: fileWith('  b c\n') }, 'NAME')).toBe('b c');
   for (const env of [{ NAME: '', NAME_FILE: '' }, { NAME_FILE: fileWith('\n') }])
     expect(readSetting(env, 'NAME')).toBeUndefined();
 });
 
-test('reads text as Windows programs write it, and refuses other encodings', () => {
+test('reads a file in UTF-8, or in UTF-16 with a byte order mark, and refuses other encodings', () => {
   const text = '\ufeff pässword\r\n';
   for (const file of [fileWith(text), fileWith(Buffer.from(text, 'utf16le'))])
     expect(readSetting({ NAME_FILE: file }, 'NAME')).toBe('pässword');
@@ -126,14 +126,14 @@ test('reads a JSON file, and reports the position of a syntax error', () => {
   expect(() => readJson(fileWith('{\n  "name": 1,\n}'))).toThrow(/^is not JSON \(line 3 column 1\)$/);
 });
 
-test('refuses two sources and unreadable files, without printing the secret', () => {
+test('refuses a setting with two sources or an unreadable file, and reveals no value', () => {
   const file = fileWith('hidden');
   const reading = (env: Record<string, string>) => () => readSetting(env, 'NAME');
   expect(reading({ NAME: 'hidden', NAME_FILE: file })).toThrow(/^NAME and NAME_FILE are both set: keep one$/);
   expect(reading({ NAME_FILE: `${file}-not` })).toThrow(/^NAME_FILE cannot be read: ENOENT/);
 });
 
-test('creates a secret with mode 600, reads it later, and refuses an empty one', () => {
+test('creates a secret file with mode 600, reads it later, and refuses an empty one', () => {
   const path = emptyFolder();
   const secret = readOrCreateSecret(path);
   expect(Buffer.from(secret, 'base64')).toHaveLength(33);
@@ -149,7 +149,7 @@ test('creates a secret with mode 600, reads it later, and refuses an empty one',
   expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });
 
-test('keeps the temporary file of another container that has the same process id', () => {
+test('keeps the temporary file of a process with the same id in another container', () => {
   const path = emptyFolder();
   const draft = join(path, `auth-secret.${process.pid}`);
   writeFileSync(draft, 'theirs');

@@ -43,7 +43,7 @@ function isSender(text: string): boolean {
   return parseInput(emailField(), named ?? alone).success;
 }
 
-/** A setting of the environment: an example for the error message, its schema, and its text in docs/operate/settings.md. */
+/** An environment variable: an example for error messages, a schema, and a description for docs/operate/settings.md. */
 const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema, description: string) => ({
   example,
   schema,
@@ -60,7 +60,7 @@ const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 /** Every environment variable that the backend reads. */
 export const SETTINGS = {
   PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a standalone backend.`),
-  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Address of a standalone backend.`),
+  HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Network address of a standalone backend.`),
   DATA_DIR: setting(
     '.data',
     v.optional(v.string(), '.data'),
@@ -108,7 +108,7 @@ export const SETTINGS = {
   FORWARDED_SECRET: setting(
     'the output of: openssl rand -base64 33',
     secret(MIN_SECRET_LENGTH),
-    `Signs the visitor's address in calls that the site makes to a backend on another host: at least 32 characters, the same at both.`,
+    `Signs the visitor's address in the site's calls to a backend on another host: at least 32 characters, the same at both.`,
   ),
   HSTS: setting(
     'max-age=31536000; includeSubDomains',
@@ -160,7 +160,7 @@ export const SETTINGS = {
   AUTOMATION_WEBHOOK_URL: setting(
     'https://n8n.example.com/webhook/site',
     v.optional(httpUrl()),
-    `Gets every submission (n8n, Make, Zapier), signed according to [Standard Webhooks](https://www.standardwebhooks.com/).`,
+    `Webhook (n8n, Make, Zapier) that gets every submission, signed according to [Standard Webhooks](https://www.standardwebhooks.com/).`,
   ),
   AUTOMATION_WEBHOOK_SECRET: setting(
     'whsec_ followed by the output of: openssl rand -base64 32',
@@ -253,7 +253,7 @@ export class ConfigError extends Error {
 /**
  * The `AUTH_SECRET` of a backend with the embedded database, read from `<folder>/auth-secret`. The first start generates
  * the file with mode 600, atomically, so processes that start together share one secret.
- * @throws ConfigError when the file's content is too short.
+ * @throws ConfigError when the file cannot be read or its content is too short.
  */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
@@ -275,7 +275,7 @@ export function readOrCreateSecret(folder: string): string {
 }
 
 function createSecret(path: string): void {
-  // Containers that share the folder may have the same process id.
+  // Processes in containers that share the folder may have the same id.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(33).toString('base64'), { mode: 0o600, flush: true });
   try {

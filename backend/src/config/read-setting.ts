@@ -20,7 +20,7 @@ export function readSetting(
 }
 
 /**
- * A text file in UTF-8, or in UTF-16 as PowerShell writes it, without its byte order mark.
+ * The text of a file in UTF-8, or in UTF-16 with a byte order mark (as PowerShell writes it), without the mark.
  * @throws Error that never contains the text.
  */
 export function readText(file: string): string {
@@ -56,7 +56,7 @@ export function readJson(file: string): unknown {
 }
 
 /**
- * The check of a server's address, and its error message. An unencoded / # or ? in a password ends the host part of a URL,
+ * A check of a server's address, with an error message. An unencoded / # or ? in a password ends the host part of a URL,
  * so the text before it is read as host and port. A “query” with an @ in its first parameter's name is the rest of a password.
  */
 const serverAddress = (form: RegExp, what: string) => ({

@@ -37,7 +37,7 @@ onBothEngines((site) => {
       expect(await titles(filter)).toEqual([]);
   });
 
-  test('stores, returns, changes and deletes free fields', async () => {
+  test('stores, returns, changes and deletes an item with free fields', async () => {
     const rosa = await site.visitor();
     const odd = { constructor: 'Rosa & Sons', nothing: null, owner_id: 'x' };
     const fields = { ...odd, text: `'); drop table content; --`, list: [1, { deep: 'NUL \u0000' }] };
@@ -66,7 +66,7 @@ onBothEngines((site) => {
     expect(await update(download.id, { title: '' })).toMatchObject(refused);
   });
 
-  test('stores every one of several simultaneous changes', async () => {
+  test('stores every one of several simultaneous changes of an item', async () => {
     const rosa = await site.visitor();
     const { body: item } = await call(rosa, 'create', { title: 'both' });
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => call(rosa, 'update', { id: item.id, [name]: 1 })));
@@ -90,7 +90,7 @@ onBothEngines((site) => {
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(200);
   });
 
-  test('limits a network to 2 MB a day over all its accounts', async () => {
+  test('stores at most 2 MB a day from one network, whichever accounts send them', async () => {
     const visitors = [await site.visitor(), await site.visitor(), await site.visitor()];
     const text = 'x'.repeat(60_000);
     const create = (visitor: Visitor, from: string) =>
@@ -101,14 +101,14 @@ onBothEngines((site) => {
     expect(statuses).toEqual([...Array(32).fill(201), ...Array(10).fill(429)]);
     const [, , rosa] = visitors as [Visitor, Visitor, Visitor];
     const { body: item } = await call(rosa, 'create', { text: 'short' });
-    const at = { token: rosa.token, from: '192.0.2.7' };
-    const update = (changed: string) => site.post('/content/update', { id: item.id, text: changed }, at);
+    const options = { token: rosa.token, from: '192.0.2.7' };
+    const update = (changed: string) => site.post('/content/update', { id: item.id, text: changed }, options);
     expect([(await update(text)).status, (await update('')).status]).toEqual([429, 200]);
     site.clock.now += 24 * 60 * 60 * 1000;
     expect((await create(rosa, '192.0.2.7')).status).toBe(201);
   });
 
-  test('pages through every item once, newest first', async () => {
+  test('lists every item exactly once over several calls, newest first', async () => {
     const rosa = await site.visitor();
     const rows = Array.from({ length: 30 }, (_, at) => ({
       id: `${rosa.user.id}-${String(at).padStart(2, '0')}`,
@@ -139,7 +139,7 @@ onBothEngines((site) => {
     expect(await read({ type: 'note' })).toEqual({ items: multiples(3), calls: 2 });
   });
 
-  test('reads one list per tick, so that simultaneous lists delay no other request', async () => {
+  test('lets list calls take turns, so that many at once do not delay other requests', async () => {
     const rosa = await site.visitor();
     await call(rosa, 'create', { text: 'x' });
     let [most, inTick] = [0, 0];

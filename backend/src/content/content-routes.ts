@@ -32,7 +32,7 @@ const NO_ITEM = 'The caller has no such item.';
 export const CONTENT_PATHS = {
   '/content/create': {
     summary: 'Create an item of the caller',
-    description: 'Any fields are allowed. The server sets id, and downloadedAt of a guide_downloads item.',
+    description: 'Any fields are allowed. The server sets `id`, and `downloadedAt` of a guide download.',
     bearer: true,
     body: BODIES['/content/create'],
     example: { type: 'guide_downloads', title: 'The Homeowners Guide' },
@@ -51,7 +51,7 @@ export const CONTENT_PATHS = {
   '/content/list': {
     summary: 'The items of the caller whose fields equal those of the filter, newest first',
     description:
-      'A call searches up to 256 KB of items. If there are more, the response contains next: to search those, send its value as pageAfter with the same filter.',
+      'A call searches up to 256 KB of items. If there are more, the response contains `next`: to search those, send its value as `pageAfter` with the same filter.',
     bearer: true,
     body: BODIES['/content/list'],
     example: { type: 'guide_downloads' },
@@ -59,7 +59,7 @@ export const CONTENT_PATHS = {
   },
   '/content/update': {
     summary: 'Change fields of an item of the caller',
-    description: 'Fields that are not sent, and the type, are unchanged.',
+    description: 'Fields that are not sent, and `type`, are unchanged.',
     bearer: true,
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
@@ -91,7 +91,7 @@ function toFields(type: string | null, body: Record<string, unknown>): string {
 const MAX_ITEMS = 500;
 const MAX_ITEM_BYTES = 64 * 1024;
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
-/** The most bytes of fields that one list call reads, if one item is not larger. Bounds the memory of simultaneous calls. */
+/** The most bytes of fields that one list call reads, which bounds the memory of simultaneous calls. */
 const PAGE_BYTES = 256 * 1024;
 
 /** `content/*`: the items of the caller. */
@@ -108,7 +108,7 @@ export function contentRoutes(services: RouteServices) {
     const { user } = caller;
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
-      // Locks the account, so that the quota counts simultaneous writes. Deletion locks in the same order.
+      // Locks the account, so that the quota counts simultaneous writes. Deleting the account takes the same lock first.
       const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
       await forUpdate(owner, database).executeTakeFirstOrThrow(signedOut);
       const time = now();
