@@ -6,9 +6,9 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. A database stores the names of those that
- * ran, and a version decides by them whether it can use the database (docs/decisions/100): `002-expand-…` only adds, so every
- * version can; `003-contract-…` removes what the previous version has stopped using.
+ * Migrations, run in order of their names. A released migration never changes. A database stores the names of the applied
+ * migrations. From these a version of the backend decides whether it can use the database (docs/decisions/100): any version
+ * can after `002-expand-…`, which only adds; `003-contract-…` removes what the previous version has stopped using.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
@@ -39,7 +39,7 @@ async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[]> {
 }
 
 /**
- * Whether no migration is pending. Takes no lock, so that a second process does not block the first.
+ * Whether no migration is pending. Takes no lock, so that a starting process does not block the running ones.
  * @throws ConfigError when a later version has removed what this one uses.
  */
 async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<boolean> {
@@ -53,7 +53,7 @@ async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<b
   return Object.keys(version.migrations).every((name) => applied.includes(name));
 }
 
-/** How long a migration waits for a table lock, in seconds: other queries queue behind it. */
+/** How long a migration waits for a table lock, in seconds: short, because other queries queue behind it. */
 const LOCK_TIMEOUT_S = 2;
 
 /** Runs the pending migrations. @throws ConfigError like `isMigrated`, or the error of a migration, such as a lock timeout */
@@ -62,7 +62,7 @@ export async function migrate(
   version: SchemaVersion,
 ) {
   if (await isMigrated(db, version)) return;
-  // Kysely has no lock for SQLite. The write lock blocks a second process until the tables exist.
+  // Kysely takes no lock on SQLite. The write lock blocks a second process until the tables exist.
   if (engine === 'sqlite') await sql`begin immediate`.execute(db);
   const migrations = Object.entries(version.migrations).map(([name, run]) => {
     const up = async (transaction: Kysely<Schema>) => {

@@ -16,7 +16,7 @@ export type DatabaseSettings = Pick<BackendConfig, 'databaseUrl' | 'dataDir'>;
 export interface Database {
   engine: Engine;
   db: Kysely<Schema>;
-  /** Whether the database responds. SQLite is in this process. */
+  /** Whether the database responds: always true for SQLite, which runs in this process. */
   ping(): Promise<boolean>;
   /** Rejects when the database does not respond or cannot write. */
   probe(): Promise<unknown>;
@@ -27,7 +27,7 @@ export interface Database {
 
 /**
  * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when the database cannot be reached or written, or is of an incompatible version.
+ * @throws ConfigError when the database cannot be reached or written, or a later version of the backend made it incompatible.
  */
 export async function openDatabase(
   config: DatabaseSettings,
@@ -56,11 +56,11 @@ export const forUpdate = <Query extends { forUpdate(): Query }>(
 export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string =>
   join(dataDir, 'site.sqlite');
 
-/** Whether a database exists: PostgreSQL, or the file of the embedded one. */
+/** Whether PostgreSQL is configured, or the file of the embedded database exists. */
 export const hasData = (config: DatabaseSettings): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
-/** A larger write-ahead log is truncated after a checkpoint. */
+/** The size to which a checkpoint truncates a larger write-ahead log, in bytes. */
 const MAX_LOG_BYTES = 4 * 1024 * 1024;
 
 /** Every commit is synced to the disk before it is acknowledged. */
@@ -173,7 +173,7 @@ function openPostgres(url: string, log: Log): Database {
     query_timeout: 15_000,
     keepAlive: true,
     types: {
-      // Milliseconds fit a Number; as text they would break arithmetic.
+      // Milliseconds fit in a Number; as text they would break arithmetic.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },

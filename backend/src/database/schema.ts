@@ -7,7 +7,7 @@ type Generation = ColumnType<number, number | undefined>;
 
 /**
  * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970
- * UTC. JSON is stored as text. `app/migrations.ts` creates them.
+ * UTC. JSON is stored as text. `app/migrations.ts` creates the tables.
  */
 export interface Schema {
   /** A post to the base webhook. */
@@ -105,11 +105,11 @@ export interface Schema {
     created_at: number;
     /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
     reply_to: string | null;
-    /** The one-click unsubscribe address (RFC 8058); null for mail without unsubscribing. */
+    /** The one-click unsubscribe URL (RFC 8058); null for mail without unsubscribing. */
     list_unsubscribe: string | null;
   };
   unsubscribed: {
-    /** SHA-256 of the address. */
+    /** SHA-256 of the recipient's mailbox (`mailboxOf`). */
     key: string;
     at: number;
   };
@@ -122,7 +122,7 @@ export interface Schema {
     kind: 'view' | 'request' | 'download' | 'click';
     /** Path of the page; 'other' if the live site has no such page. */
     page: string;
-    /** A click's link label, a guide event's campaign or source, else ''. 'other' when unknown. */
+    /** A click's link label, a guide event's campaign or source path, else ''; 'other' if not counted by name. */
     detail: string;
     count: number;
   };

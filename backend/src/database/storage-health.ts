@@ -25,7 +25,7 @@ const SQLITE: Readonly<Record<number, StorageFault>> = {
 /** PostgreSQL's disk_full and read_only_sql_transaction. */
 const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006': CANNOT_WRITE };
 
-/** The fault of the storage that caused an error: full, read-only, gone, or locked for too long. */
+/** The storage fault that caused an error, if any: full, read-only, gone, or locked for too long. */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DiskFullError) return FULL;
@@ -47,7 +47,7 @@ type WithDisk = { hasDiskSpace: (bytes: number) => boolean };
 /** @throws DiskFullError when the bytes, by default those of the largest request, do not fit or would use the reserve. */
 export function assertDiskSpace({ hasDiskSpace }: WithDisk, bytes = MAX_REQUEST_BYTES): void {
   if (!hasDiskSpace(bytes))
-    throw new DiskFullError('the rest of the disk is reserved for logout and deletion');
+    throw new DiskFullError('the rest of the disk is reserved for login, logout and deletion');
 }
 
 /** Turns an error of the storage into a ConfigError that names the setting. Other errors stay as they are. */
@@ -58,7 +58,7 @@ export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_UR
   return new ConfigError([`${setting} cannot be used: ${reason} (example: ${SETTINGS[setting].example})`]);
 }
 
-/** Whether the storage cannot be used. SQLite: read-only, I/O, full, cannot open, not a database. PostgreSQL: connection, login, no such database, too many clients, starting up. */
+/** Whether an error means that the storage is unusable. SQLite: read-only, I/O, full, cannot open, not a database. PostgreSQL: connection, login, no such database, too many clients, starting up. */
 function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);
@@ -86,7 +86,7 @@ export function writeProbe(run: (statement: string) => unknown): () => Promise<b
 /** The largest reserve of a disk, in bytes; of a small disk a tenth is reserved. */
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Whether a write leaves the reserve of SQLite's disk free. `log` is the write-ahead log, which a checkpoint copies into the database file. */
+/** Whether writing `bytes` leaves the disk's reserve free. A checkpoint will copy the write-ahead `log` into the database. */
 export function hasDiskSpaceFor(bytes: number, folder: string, log: string): boolean {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;

@@ -10,7 +10,7 @@ import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { pageIn, type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
 
-/** An event of the current hour. */
+/** An event to count in the current hour. */
 export type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 
 /** New campaigns per day, of one network and in total. The rest counts as `other`. */
@@ -61,7 +61,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   };
 }
 
-/** The name of a download (specification section 7). Page views send the same event with another name. */
+/** The `name` of an access event that is a download (specification section 7); page views have another. */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
@@ -74,7 +74,7 @@ function guideEvent(
   const isRequest = type === 'guide_request' && !suspicion;
   const isDownload = type === 'analytics_event' && name === DOWNLOAD_NAME;
   if (!isRequest && !isDownload) return null;
-  // Any client can send a source that is not an address.
+  // Any client can send a source that is not a URL.
   const page = URL.parse(source);
   return {
     ...(release ? splitRelease(release) : { app: 'guide', version: '' }),
@@ -84,12 +84,12 @@ function guideEvent(
   };
 }
 
-/** The campaign in a page's address in lower case, or the name of an ad's click id; empty without either. */
+/** The campaign in a page's URL, in lower case, else the name of an ad's click id parameter, else ''. */
 export function campaignIn(page: URL): string {
   // Any client can send a campaign, and its name is printed to terminals.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
-  // Ad clicks have a parameter of their own (gclid); only its name is counted.
+  // An ad network adds its own parameter (gclid); only its name is counted.
   return [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ?? '';
 }
 

@@ -38,7 +38,7 @@ const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report'
 const MAX_REPORTS = 200;
 /** How many releases the reports in one request can blame: more than any page has. */
 const MAX_RELEASES = 10;
-/** Logs at most one report per interval, because any client can send many. */
+/** The shortest time between two logged reports, in milliseconds, because any client can send many. */
 const LOG_EVERY_MS = 60_000;
 
 /** Accepts a list (Reporting API), one report (WebKit), a policy report (Firefox ESR), or the declared body. */
@@ -114,7 +114,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
   const origins = [config.siteUrl, config.apiUrl].map((url) => new URL(url).origin);
   const dropped = new Counter({
     name: 'events_dropped_total',
-    help: 'Page views, clicks and browser reports that were not counted: foreign-origin, limit, robot, unknown-release.',
+    help: 'Page views, clicks and browser reports not counted, by reason: foreign-origin, limit, robot, unknown-release.',
     labelNames: ['why'],
     registers: [metrics.registry],
   });
@@ -209,7 +209,7 @@ function releasesIn(
   if (release) return [release];
   const page = textOf(body, 'documentURL', 'document-uri') || textOf(report, 'url');
   const own = [...origins, URL.parse(page)?.origin];
-  // `inline` and `eval` are not addresses.
+  // `inline` and `eval` are not URLs.
   const isForeign = [file, blocked].some(
     (url) => /^(?:https?|wss?):/.test(url) && !own.includes(URL.parse(url)?.origin.replace(/^ws/, 'http')),
   );

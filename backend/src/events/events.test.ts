@@ -55,7 +55,7 @@ onBothEngines({ readNames }, (site) => {
     expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
   });
 
-  test('sums the LCP of a release, with each value capped at ten seconds', async () => {
+  test('sums the LCPs that page views of a release report, each capped at ten seconds', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const version = '1.0.0-3fa9c1d2';
     // A row as the previous version wrote it, without load times.
@@ -66,7 +66,7 @@ onBothEngines({ readNames }, (site) => {
     expect((await health()).get(version)).toMatchObject({ views: 8, loads: 2, load_ms: 11_000 });
   });
 
-  test('counts unknown pages and links as other, and ignores unknown releases', async () => {
+  test('counts unknown pages and links as `other`, and ignores unknown releases', async () => {
     const sums = await counted(async () => {
       await view({ ...VIEW, page: '/rosa-field' });
       await view({ ...VIEW, own: UNSERVED });
@@ -87,7 +87,7 @@ onBothEngines({ readNames }, (site) => {
     expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
   });
 
-  test('counts one report per network and release in five minutes, failed if any view failed', async () => {
+  test('counts one view per network and release in five minutes, as failed if any view failed', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const from = '203.0.113.1';
     for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
@@ -104,7 +104,7 @@ onBothEngines({ readNames }, (site) => {
     expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 0, networks: 1 });
   });
 
-  test('limits a network to 2,000 events a day, without affecting others', async () => {
+  test('limits a network to 2,000 events a day, without affecting other networks', async () => {
     site.clock.now += 24 * HOUR_MS;
     const from = '198.51.100.7';
     const sums = await counted(async () => {
@@ -141,7 +141,7 @@ onBothEngines({ readNames }, (site) => {
     expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
   });
 
-  test('limits a network to twenty new campaigns a day', async () => {
+  test('counts new campaigns of a network as `other` after the first twenty of a day', async () => {
     const download = (campaign: string, from: string) => {
       const source = `http://localhost:4300${PAGE}?utm_source=${campaign}`;
       return site.post('/', { ...DOWNLOAD, source }, { from, headers: FIREFOX });
@@ -161,7 +161,7 @@ onBothEngines({ readNames }, (site) => {
     expect(sums).toHaveLength(20 + 3);
   });
 
-  test('returns sums per day, and merges hours after three days', async () => {
+  test('sums events per day, and merges hourly rows after three days', async () => {
     const day = Date.parse('2027-03-01T00:00:00Z');
     for (const hour of [0, 1, 2, 30]) {
       site.clock.now = day + hour * HOUR_MS;
@@ -197,7 +197,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     ['a vital below zero', { vitals: { CLS: -1 } }],
     ['a vital that lasts a week', { vitals: { TTFB: 6e8 } }],
     ['a page with a query', { page: '/login?token=secret' }],
-    ['a long page', { page: `/${'a'.repeat(200)}` }],
+    ['a long path', { page: `/${'a'.repeat(200)}` }],
   ])('refuses a page view with %s', async (_, wrong) => {
     const { status, body } = await site.post('/page-view', { ...VIEW, ...wrong });
     expect([status, body.field.split('.')[0]]).toEqual([422, Object.keys(wrong)[0]]);
@@ -232,7 +232,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
   const EXTENSION = violation({ sourceFile: 'chrome-extension' });
   const BOTH = ['guide', 'shell'];
   test.each([
-    ['a list (Chromium)', [INLINE, INLINE], 'application/reports+json', BOTH],
+    ['a list of reports (Chromium)', [INLINE, INLINE], 'application/reports+json', BOTH],
     ['one report (WebKit)', INLINE, 'application/reports+json', BOTH],
     ['a policy report (Firefox)', FIREFOX_ESR, 'application/csp-report', BOTH],
     ['a crash', [{ type: 'crash', body: null }], 'application/reports+json', BOTH],
@@ -241,8 +241,8 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
     ['a file of an extension', [EXTENSION_FILE], 'application/reports+json', []],
     ['a file of a CDN', [CDN], 'application/reports+json', []],
     ['a file of a CDN (Firefox)', CDN_ESR, 'application/csp-report', []],
-    ['no failure', [{ type: 'deprecation' }], 'application/reports+json', []],
-  ])('counts a failed page view only for releases at fault: %s', async (what, body, type, apps) => {
+    ['a deprecation', [{ type: 'deprecation' }], 'application/reports+json', []],
+  ])('counts a reported failure for the releases at fault only: %s', async (what, body, type, apps) => {
     site.clock.now += HOUR_MS;
     const headers = { ...FIREFOX, 'content-type': type };
     const query = `?release=${GUIDE}&shell=${SHELL}`;
@@ -279,7 +279,7 @@ test('a backend without a site accepts forty well-formed releases an hour, and n
   expect(isServed('guide/1.0.49')).toBe(true);
 });
 
-test('exports CSV without formulas', () => {
+test('escapes formulas in exported CSV', () => {
   const release = { app: 'guide', version: '1.0.0' };
   const sum = { ...release, day: '2026-11-27', kind: 'request', page: PAGE, count: 2 } as const;
   const rowOf = (detail: string) => eventsCsv([{ ...sum, detail }]).split('\r\n')[1];

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { HOUR_MS, hourOf } from '../time/hours.ts';
 import { splitRelease } from './site-names.ts';
 
-/** Core Web Vitals (web.dev/vitals) in milliseconds; CLS is a score. */
+/** Web Vitals (web.dev/vitals), in milliseconds except for CLS, a score. */
 export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 
 /** Failures of a release on a page: a script error, a failed load, a violation of the security policy. */
@@ -20,16 +20,16 @@ interface ReleaseReport {
   vitals?: Partial<Record<(typeof VITALS)[number], number>>;
 }
 
-/** The interval in which all reports of one network and release count as one, in milliseconds. */
+/** The interval in which all reports from one network about one release count as one, in milliseconds. */
 const ONE_REPORT_MS = 5 * 60_000;
 /** The most that one page view adds to the sum of load times, in milliseconds: a background tab must not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
-/** Releases with their own metrics. One more release resets all of them to zero, like a restart. */
+/** The most releases in the metrics. One more resets the metrics of all releases, like a restart. */
 const MAX_RELEASES = 100;
 
 /**
- * @returns a function that adds reports to the metrics, and returns the rows to add to `release_hour`. A network
- *   counts once per release in five minutes, as failed if any of its page views failed, so that a flood of reports hides no failure.
+ * @returns a function that adds reports to the metrics, and returns the rows to add to `release_hour`. A network counts
+ *   once per release in five minutes, as failed if any of its page views failed: its flood of reports hides no failure.
  */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
   const registers = [registry];

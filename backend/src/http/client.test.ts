@@ -12,17 +12,17 @@ test.each([
   ['[2001:db8::1]:443', '2001:db8:0:0:0:0:0:1'],
   ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
   ['proto=https;For="[2001:db8::1]:4711";by=203.0.113.43', '2001:db8:0:0:0:0:0:1'],
-])('reads %s as %s', (text, address) => {
+])('reads the network address in %j as %s', (text, address) => {
   expect(readAddress(text)).toBe(address);
 });
 
 const NO_ADDRESSES = ['', 'for=_hidden', '203.0.113', '203.0.113.300', '203.0.113.7:80:80', '[2001:db8::1]x'];
 test.each([undefined, ...NO_ADDRESSES, "1.2.3.4'; drop table x", `${'1'.repeat(70_000)}.2.3.4`])(
-  'finds no address in %j',
+  'finds no network address in %j',
   (text) => expect(readAddress(text)).toBeUndefined(),
 );
 
-test('limits an IPv4 address as one network, and an IPv6 address as three', () => {
+test('limits an IPv4 address as one network, an IPv6 address as its /64, /56 and /48', () => {
   expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', weight: 1 }]);
   expect(networksOf(readAddress('2001:db8:12:3456:1::9'))).toEqual([
     { name: '2001:db8:12:3456/64', weight: 1 },
@@ -32,7 +32,7 @@ test('limits an IPv4 address as one network, and an IPv6 address as three', () =
   expect(networksOf(undefined)).toEqual([]);
 });
 
-test('identifies a household by its IPv4 address or /56', () => {
+test('identifies a household by its IPv4 address or IPv6 /56', () => {
   expect(homeNetwork('203.0.113.7')).toBe('203.0.113.7');
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).toBe(homeNetwork('2001:db8:12:34ff:0:0:0:1'));
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).not.toBe(homeNetwork('2001:db8:12:3556:1:0:0:9'));
@@ -41,7 +41,7 @@ test('identifies a household by its IPv4 address or /56', () => {
 const PROXY = '10.0.0.2';
 const SECRET = 'a secret that site and backend share';
 
-/** The address of a request with these headers, which came from `PROXY`. */
+/** The visitor's address for a request that comes from `PROXY` with these headers. */
 function addressOf(headers: Record<string, string>, env: Record<string, string> = {}): string | undefined {
   const req = { header: (name: string) => headers[name] };
   const c = { req, env: { incoming: { socket: { remoteAddress: PROXY } } } } as unknown as Context;
@@ -54,7 +54,7 @@ test.each([
   // The request did not pass the outer proxy, so no entry is trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
-])('behind %s appending proxies, the address in %j is %s', (proxies, forwarded, address) => {
+])('with TRUSTED_PROXIES=%s, the visitor in X-Forwarded-For %j is %s', (proxies, forwarded, address) => {
   const env = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: proxies };
   expect(addressOf({ 'x-forwarded-for': forwarded }, env)).toBe(address);
   expect(addressOf({ 'x-forwarded-for': forwarded })).toBe(PROXY);

@@ -9,7 +9,7 @@ export interface BackendEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** The caller for the log: a user's id, or the hash of an unverified address. */
+    /** The caller for the log: a user's id, or the hash of an unverified email address. */
     caller?: string;
   };
 }
@@ -17,7 +17,7 @@ export interface BackendEnv {
 /** The settings that determine callers' addresses. */
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
 
-/** The header in which the site's server signs the address of the visitor for whom it calls: `203.0.113.7 signature`. */
+/** The header with the signed network address of the visitor for whom the site's server calls: `203.0.113.7 signature`. */
 export const VISITOR_HEADER = 'x-visitor-address';
 
 /** A network to limit. Its limit is that of a single connection, multiplied by `weight`. */
@@ -31,7 +31,7 @@ const MAX_ENTRY_LENGTH = 200;
 
 /**
  * The visitor's network address, for limits: the one signed by the site's server, else the entry of the configured header
- * that the outermost of our own proxies appended (earlier ones may be forged), else the connection's. Undefined without
+ * that the outermost of our own proxies appended (earlier entries may be forged), else the connection's. Undefined without
  * a connection (tests).
  */
 export function clientAddress(
@@ -126,7 +126,7 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** Whether the local pages exist: the site's own address is on this machine, and a key is set. */
+/** Whether the local pages exist: SITE_URL is on this machine, and LOCAL_KEY is set. */
 export function hasLocalPages({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl' | 'localKey'>): boolean {
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }
@@ -148,7 +148,7 @@ export function isFromThisMachine(
 
 /**
  * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site whose
- * SITE_URL is not set and whose proxy adds no headers. It is in the query, because logs contain only the path.
+ * SITE_URL is not set and whose proxy adds no headers. The key is in the query, because logs contain only the path.
  */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;

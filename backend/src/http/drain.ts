@@ -4,7 +4,7 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Timeouts of a server's connections, in milliseconds. Idle connections are closed later than by proxies, which usually wait
+ * Timeouts of a server's connections, in milliseconds. An idle connection stays open longer than a proxy keeps it, usually
  * 60 s: a proxy that sends a form on a closing connection responds with 502.
  */
 export const CONNECTION_TIMEOUTS = {
@@ -19,9 +19,9 @@ const IN_FLIGHT_MS = 500;
 const QUIET_TIMEOUT_MS = 1000;
 
 /**
- * Tracks a server's connections from its start. The returned function stops the server: requests in progress or in flight
- * have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in advance, and
- * its `close` loses requests in flight on others.
+ * Tracks the connections of a server that has just started. The returned function stops it: requests in progress or in
+ * flight have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in
+ * advance, and its `close` loses requests in flight on others.
  */
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */

@@ -48,7 +48,7 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
 
 type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** `GET metrics`: requires METRICS_TOKEN as a bearer token; without that setting the path is `localOnly`. */
+/** `GET /metrics`: requires METRICS_TOKEN as a bearer token; if that is not set, `localOnly` guards the path. */
 export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
   const page = new Hono<BackendEnv>();
   const { metricsToken } = config;

@@ -11,7 +11,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** Validates a body. @throws ApiError 422 with the first invalid field, and all of them in `errors`. */
+/** Validates a body. @throws ApiError 422 with the first invalid field, and all of them in `errors` if there are several. */
 export function parseBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,
@@ -90,7 +90,7 @@ const TARGET_LIMIT = 8000;
 /** The longest header value that is read, in bytes: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** Every header that the site, the backend and their libraries read. A long `referer` is ignored instead of refused. */
+/** The headers of limited length that the site, the backend and their libraries read. A long `referer` is ignored instead. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',
@@ -116,7 +116,7 @@ const READ_HEADERS = [
 ];
 
 /**
- * Checks the length of a request's address and headers before any pattern runs on them. Null when they are acceptable.
+ * Checks the length of a request's URL and headers before any pattern runs on them. Null when they are acceptable.
  * @param moreHeaders further headers, for example the one with the visitor's address.
  */
 export function requestSizeProblem(request: Request, moreHeaders: readonly string[] = []) {

@@ -34,7 +34,7 @@ export function securityHeaders(
   return (c, next) =>
     secure(c, async () => {
       await next();
-      // Some proxies rewrite the addresses in pages.
+      // Some proxies rewrite the email addresses and scripts in pages.
       const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
       c.header('cache-control', isPage ? 'no-store, no-transform' : 'no-store');
       c.header('x-robots-tag', 'noindex');

@@ -13,7 +13,7 @@ onBothEngines((site) => {
   const start = (jobs: Record<string, Job>) =>
     startScheduledJobs({ database: site.database, log, now: () => clock }, jobs);
 
-  test('lets one of many processes claim a job per day', async () => {
+  test('lets only one of many processes claim a job each day', async () => {
     const claims = (now: number) =>
       Promise.all(Array.from({ length: 12 }, () => claimRun(site.database, 'sweep', now)));
     for (const now of [DAY_MS, 2 * DAY_MS]) {
@@ -22,7 +22,7 @@ onBothEngines((site) => {
     }
   });
 
-  test('runs the other jobs after a failed one, and the failed one an hour later', async () => {
+  test('runs the other jobs after one failed, and retries the failed one an hour later', async () => {
     clock = 10 * DAY_MS;
     const flaky = vi.fn<Job>(async () => 0).mockRejectedValueOnce(new Error('not yet'));
     const other = vi.fn<Job>(async () => 0);
@@ -36,7 +36,7 @@ onBothEngines((site) => {
     expect(runs).toEqual([once, once, twice, twice]);
   });
 
-  test.each([400, -2])('runs nothing when the clock is %i days off, until it is confirmed', async (days) => {
+  test.each([400, -2])('runs no job after a clock jump of %i days until it is confirmed', async (days) => {
     const sweep = vi.fn<Job>(async () => 0);
     const runTimes = () => sweep.mock.calls.map(([, now]) => now);
     const name = `sweep ${days}`;
@@ -55,7 +55,7 @@ onBothEngines((site) => {
     expect(runTimes()).toEqual([right, clock]);
   });
 
-  test('the backend runs the scheduled jobs', async () => {
+  test('a started backend runs the scheduled jobs', async () => {
     const lastRun = { name: 'expired sessions', last_run_at: site.clock.now };
     await until(async () => (await site.rows('scheduled_job', lastRun)).length > 0);
   });
@@ -65,7 +65,7 @@ onBothEngines((site) => {
   const retain = (now: string | number) =>
     operate(site.env, ['retention'], () => (typeof now === 'string' ? Date.parse(now) : now));
 
-  test('deletes expired counters only, in batches', async () => {
+  test('deletes only the limit counters that have expired, in batches', async () => {
     const { now } = site.clock;
     const rows = Array.from({ length: 1500 }, (_, at) => ({ key: `ended ${at}`, count: 1, until: now - 1 }));
     const all = [...rows, { key: 'open', count: 1, until: now + 1 }];

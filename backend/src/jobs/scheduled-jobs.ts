@@ -9,7 +9,7 @@ export type Job = (database: Pick<Database, 'db' | 'engine'>, now: number) => Pr
 
 const POLL_MS = 10 * 60_000;
 
-/** Runs each job once a day in one of the processes on the database. A failed job runs again after an hour. */
+/** Runs each job once a day in one of the processes that share the database. A failed job runs again after an hour. */
 export function startScheduledJobs(
   { database, log, now }: Pick<Platform, 'database' | 'log' | 'now'>,
   jobs: Readonly<Record<string, Job>>,
@@ -44,7 +44,7 @@ export function startScheduledJobs(
   startRound();
   const timer = setInterval(startRound, POLL_MS).unref();
   return {
-    /** Starts no more jobs and waits for the running one. */
+    /** Starts no more rounds of jobs and waits for the running one to end. */
     async stop() {
       clearInterval(timer);
       await running;
@@ -54,7 +54,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days since the last run, if implausible, else null. With a wrong clock, jobs would delete everything. */
+/** The days since the last run if they suggest a wrong clock, with which jobs would delete everything; else null. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -111,7 +111,7 @@ export function deletionJob(
   };
 }
 
-/** The same day and time some months earlier, or the last day of that month if it is too short. */
+/** The same day and time `months` before `now`, or the last day of the earlier month if that is too short. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

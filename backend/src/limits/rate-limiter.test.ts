@@ -9,7 +9,7 @@ onBothEngines((site) => {
   const countOf = async (key: string) =>
     (await site.rows('limit_counter', { key: hashKey(key) }))[0]?.count ?? 0;
 
-  test('allows no more than the limit in simultaneous calls, and stores hashes only', async () => {
+  test('allows no more simultaneous calls than the limit, and stores only hashes of keys', async () => {
     const waits = await Promise.all(Array.from({ length: 100 }, () => consume(limit('burst', 7))));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(7);
     expect(waits.filter((wait) => wait === 60)).toHaveLength(93);
@@ -18,7 +18,7 @@ onBothEngines((site) => {
     expect(JSON.stringify(await site.rows('limit_counter'))).not.toMatch(/mary|203\.0/);
   });
 
-  test('consumes all limits or none', async () => {
+  test('consumes from all limits, or from none when one is exhausted', async () => {
     const both = [limit('narrow', 3), limit('wide', 100)];
     await Promise.all(Array.from({ length: 50 }, () => consume(...both)));
     expect([await countOf('narrow'), await countOf('wide')]).toEqual([3, 3]);

@@ -90,7 +90,7 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** One key for all spellings of a valid address, for limits and unsubscribing: without a plus tag, and without dots at Gmail. */
+/** One key for all spellings of an email address, for limits and unsubscribing: no plus tag, and at Gmail no dots. */
 export function mailboxOf(address: string): string {
   const [local = '', host] = normalAddress(address).split('@');
   const name = local.replace(/^([^+]+)\+.*/, '$1');
@@ -98,12 +98,12 @@ export function mailboxOf(address: string): string {
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** Networks in memory; the least recently seen one is evicted first. */
+/** The most networks in memory; the least recently seen one is evicted first. */
 const MAX_NETWORKS = 50_000;
 
 /**
  * A rate limit per network in fixed windows of `windowMs` milliseconds, in memory, so that calls cost no query.
- * @returns a function that consumes one unit, and returns whether the network had any of its `max` units left.
+ * @returns a function that consumes one unit of each network and returns true, or false if one has no units left.
  */
 export function createNetworkLimit(max: number, windowMs: number, now: () => number) {
   let current = 0;
@@ -140,19 +140,19 @@ export function dailyLimits(
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
 
-/** The limits for storing bytes of accounts, or of a type of submission. */
+/** The daily limits on the bytes stored of one kind: `accounts`, or a type of submission. */
 export function byteLimits(
   kind: string,
   { ip, bytes }: { ip: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  // The share of one network: for submissions a twentieth; for accounts a hundredth, by default enough for two full ones.
+  // The share of one network: for submissions a twentieth; for accounts a hundredth, by default enough for two full accounts.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
 }
 
-/** Consumes the bytes stored for an account. They are limited by network, because a client can register many. @throws ApiError 429 */
+/** Limits the bytes stored for accounts by network, because one client can register many accounts. @throws ApiError 429 */
 export async function consumeAccountBytes(
   rateLimiter: RateLimiter,
   config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,

@@ -15,17 +15,17 @@ test.each([
   ['to <a@b.co>, "c"@d.co and e@f', 'to <a…@b.co>, "c"@d.co and e…@f'],
   ['/to/rosa%40example.com', '/…@example.com'],
   ['rosa%2540example.com', 'r…@example.com'],
-])('masks the addresses in %j', (text, masked) => {
+])('masks the email addresses in %j', (text, masked) => {
   expect(maskAddresses(text)).toBe(masked);
 });
 
-test('masks addresses before it truncates a path to 200 characters', () => {
+test('masks the email addresses in a path before truncating it to 200 characters', () => {
   const address = `${'rosa'.repeat(15)}@example.com`;
   expect(maskPath(`/${Array(6).fill(address).join(',')}`)).not.toContain('rosa');
   expect(maskPath(`/${'a'.repeat(500)}`)).toHaveLength(200);
 });
 
-test('logs name, code, message and stack of an error, without addresses', () => {
+test('logs only name, code, message and stack of an error, without email addresses', () => {
   const detail = 'Key (email)=(rosa@example.com)';
   const err = Object.assign(new Error('duplicate key rosa@example.com'), { code: '23505', detail });
   const [line = ''] = logLines((log) => log.error({ err }, 'a request failed'));
@@ -39,7 +39,7 @@ const linesOf = (write: Parameters<typeof logLines>[0]) =>
     .join('')
     .replace(/^\d\d:\d\d:\d\d /gm, 'TIME ');
 
-test('formats lines for a terminal, errors with their stack', () => {
+test('formats log lines for a terminal, errors with their stack', () => {
   const request = { method: 'GET', path: '/blog', status: 404, ms: 3, from: '203.0.113.9' };
   expect(linesOf((log) => log.info(request, 'request'))).toBe('TIME GET /blog 404 3 ms from 203.0.113.9\n');
   const output = linesOf((log) => log.warn({ url: 'http://localhost', count: 2 }, 'listening'));
@@ -48,7 +48,7 @@ test('formats lines for a terminal, errors with their stack', () => {
   expect(fault).toMatch(/^TIME error: a request failed\nError: no room left\n {4}at /);
 });
 
-test('removes control characters and line breaks of a path', () => {
+test('removes control characters and line breaks from a logged path', () => {
   const path = '/\u001b[2J\u001b]0;title\u0007\nTIME GET /forged 200 1 ms\r\u202e';
   const output = linesOf((log) => log.info({ method: 'GET', path, status: 404, ms: 1 }, 'request'));
   expect(output.split('\n')).toHaveLength(2);
@@ -75,7 +75,7 @@ onSqlite((site) => {
 const NEW_PASSWORD = 'Another2Horse!';
 
 onOneEngine({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, (site) => {
-  test('logs no password, token, address or message at level debug', async () => {
+  test('logs no password, token, email address or message, even at level debug', async () => {
     const email = 'rosalind.field@example.com';
     const secrets = [email, PASSWORD, NEW_PASSWORD, 'Wrong1Horse!', 'a private message', 'Rosalind'];
     await site.post('/', { ...GUIDE_REQUEST, name: 'Rosalind Field', email });

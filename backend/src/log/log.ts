@@ -36,7 +36,7 @@ function describeError(error: unknown) {
   };
 }
 
-/** An email address. Its at sign may be `%40`, even encoded twice. */
+/** An email address. Its at sign may be `%40`, encoded up to four times. */
 const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
 /** Shortens every email address to its first letter and its domain: `j…@example.com`. */

@@ -7,7 +7,7 @@ import { until } from '../../test/until.ts';
 const target = await startAutomationTarget();
 const KEY = 'key-of-this-test';
 
-/** Requests the metrics from a network address; `mail/mail-pages.test.ts` tests refusals. */
+/** Requests the metrics from a network address. `mail/mail-pages.test.ts` tests the refused requests. */
 const request = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   site.backend.app.request(`/metrics?key=${KEY}`, { headers: { host: '127.0.0.1:4390', ...headers } }, {
     incoming: { socket: { remoteAddress } },
@@ -22,7 +22,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
   const requests = (path: string, method: string, status: number) =>
     value(`http_requests_total{kind="api",path="${path}",method="${method}",status="${status}"}`);
 
-  test('counts requests by route and status, without visitors’ text', async () => {
+  test('counts requests by route, method and status, with no text of visitors in the labels', async () => {
     target.status = 200;
     await site.post('/', GUIDE_REQUEST);
     await site.post('/', { type: 'nonsense' });
@@ -43,7 +43,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
     expect((await lines()).join()).not.toMatch(/rosa|nobody/);
   });
 
-  test('reports the length and age of the queue, and the number of dead letters', async () => {
+  test('reports the number of pending deliveries and dead letters, and the longest wait', async () => {
     const deliveries = (status: string) => value(`outbox_deliveries{target="automation",status="${status}"}`);
     await until(async () => (await deliveries('pending')) === 0);
     target.status = 500;
@@ -65,7 +65,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
   });
 });
 
-test('requires METRICS_TOKEN from every network', async () => {
+test('requires METRICS_TOKEN, if set, from every network address, even loopback', async () => {
   const site = await startTestBackend('sqlite', { METRICS_TOKEN: 'sixteen-characters' });
   const status = async (authorization: string, from?: string) =>
     (await request(site, { authorization }, from)).status;

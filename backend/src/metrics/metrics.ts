@@ -21,7 +21,7 @@ export function createMetrics() {
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Handled requests, by kind, status and route of the backend.',
+    help: 'Handled requests, by kind, method, status and, for the backend, route.',
     labelNames: ['kind', 'path', 'method', 'status'],
     registers,
   });

@@ -9,7 +9,7 @@ import { claimDeliveries, newDelivery, retryDelay, startOutbox, type Target } fr
 const log = createLog({ logLevel: 'silent' });
 
 onBothEngines((site) => {
-  test('claims each delivery for one of several workers, up to the limit', async () => {
+  test('lets only one worker claim a delivery, and at most `limit` deliveries at once', async () => {
     const { db } = site.database;
     const submission = { id: 's', type: 'guide_request', email: '', body: '{}', received_at: 0 };
     await db.insertInto('submission').values(submission).execute();
@@ -64,7 +64,7 @@ onBothEngines((site) => {
   }
   const settled = { status: 'delivered', last_error: null, attempts: 2 };
 
-  test('records a success after its lease has expired, and ignores the second attempt', async () => {
+  test('records the success of an attempt whose lease has expired, and ignores the next attempt', async () => {
     const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
     first.resolve();
     await until(() => delivered.length > 0);
@@ -75,7 +75,7 @@ onBothEngines((site) => {
     expect(delivered).toHaveLength(1);
   });
 
-  test('ignores a failure after its lease has expired', async () => {
+  test('ignores the failure of an attempt whose lease has expired', async () => {
     const { first, second, row, outbox } = await twoAttempts('failed');
     second.resolve();
     await until(async () => (await row())?.status === 'delivered');

@@ -21,7 +21,7 @@ export interface Target {
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
-/** Simultaneous attempts to one target. */
+/** The most simultaneous attempts to one target. */
 const MAX_CONCURRENT = 8;
 const POLL_MS = 1000;
 
@@ -48,7 +48,7 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
       () => undefined,
       (reason: Error) => reason,
     );
-    // Saving is retried while the database is busy, so that the target does not get the delivery twice.
+    // A failed save is retried until the lease ends, so that the target does not get the delivery twice.
     for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 3000)) {
       try {
         const status = await settleDelivery(database.db, target, delivery, failure, now());
@@ -180,7 +180,7 @@ function outcome(error: Error | undefined, age: number) {
 const MIN_RETRY_MS = 5000;
 const MAX_RETRY_MS = HOUR_MS;
 
-/** The delay after an attempt (from 1), in milliseconds: doubling from 5 s to an hour, minus up to half at random. */
+/** The delay after attempt 1, 2 and so on, in milliseconds: doubling from 5 s to an hour, minus up to half at random. */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (attempt - 1));
   return Math.round(full * (1 - random() / 2));
@@ -200,10 +200,10 @@ export const initialState = (time: number) => ({
 /** The row of a delivery. Insert it in the transaction that stores its content. */
 export function newDelivery(
   target: DeliveryTable['target'],
-  subject: { submission_id: string } | { mail_id: string },
+  content: { submission_id: string } | { mail_id: string },
   dueAt: number,
 ): DeliveryTable {
-  const ids = { id: randomUUID(), submission_id: null, mail_id: null, ...subject };
+  const ids = { id: randomUUID(), submission_id: null, mail_id: null, ...content };
   return { ...ids, target, ...initialState(dueAt) };
 }
 
@@ -224,7 +224,7 @@ function outboxMetrics(
   });
   const age = new Gauge({
     name: 'outbox_oldest_pending_seconds',
-    help: 'How long the oldest delivery has been waiting.',
+    help: 'How long the oldest pending delivery has been waiting.',
     labelNames: ['target'],
     registers,
   });
@@ -238,7 +238,7 @@ function outboxMetrics(
       .where('status', 'in', ['pending', 'dead'])
       .groupBy(['target', 'status'])
       .execute();
-    // The metric exists before the first dead letter.
+    // Zeros, so that the metrics exist before the first delivery or dead letter.
     for (const target of TARGETS) {
       for (const status of ['pending', 'dead']) depth.set({ target, status }, 0);
       age.set({ target }, 0);
