@@ -77,12 +77,12 @@ function page(path: string, changes?: Parameters<typeof siteWith>[0]) {
   return { html, document, all, block, inline: entry?.inline };
 }
 
-it('a page is its region in its frame, with the escaped head of its route', () => {
+it('joins a page’s frame and region, and escapes the texts of its route in the head', () => {
   const route = { title: 'A & "B"', description: 'Ten <b>ideas</b>', canonical: '/blog' };
   const { document, all } = page(GUIDE, { route });
   expect(document.title).toBe('A & "B" | Gable & Grain');
   expect(all('meta[name=description]', 'content')).toEqual(['Ten <b>ideas</b>']);
-  // A variant has the canonical address of the original page, also for sharing.
+  // A variant names the original page's address, for search engines and for link previews.
   expect(all('link[rel=canonical]', 'href')).toEqual([`${ORIGIN}/blog`]);
   expect(all('meta[property="og:url"]', 'content')).toEqual([`${ORIGIN}/blog`]);
   expect(document.body.dataset.current).toBe('guide');
@@ -139,7 +139,7 @@ describe('a page with fragments of another app', () => {
     const view = `${guide}/page-view.js`;
     expect(block('mfe-own')).toMatchObject({ origins, view });
     const scripts = [...document.querySelectorAll('script')];
-    // Older browsers ignore an import map once a module was requested.
+    // The import map is first, because older browsers ignore it once a module has been requested.
     expect(scripts.slice(-3).map(({ type }) => type)).toEqual(['importmap', 'speculationrules', 'module']);
     expect(JSON.parse(scripts.at(-3)?.textContent ?? '').integrity).toEqual({
       [`${guide}/routes.js`]: 'sha256-routes',
@@ -149,7 +149,7 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain(`href="${account}/style.css" integrity="sha256-account" crossorigin`);
   });
 
-  it('adds each form to the site once, with all of its pages and its release', () => {
+  it('adds its forms to the site once each, with their release and all pages that contain them', () => {
     const form = { ...LETTER, action: GUIDE };
     const site = siteWith({ route: { form }, guide: { html: MARK + NAME }, blog: { html: NAME } });
     expect(site.forms).toEqual({
@@ -159,7 +159,7 @@ describe('a page with fragments of another app', () => {
   });
 });
 
-it('no text can close its element', () => {
+it('escapes texts that would close the element around them', () => {
   const described = [{ '@type': 'Article', headline: EVIL, url: `${ORIGIN_PLACEHOLDER}${GUIDE}` }];
   const css = '.a::before{content:"</style><script>alert(1)</script>$&"}.a-->.b{top:0}';
   const { document, html } = page(GUIDE, { guide: { css, described }, route: { title: EVIL } });
@@ -172,7 +172,7 @@ it('no text can close its element', () => {
   expect(html.match(/alert\(1\)<\/script>/g)).toBeNull();
 });
 
-it('the policy has the hashes of the page’s inline code', () => {
+it('a page lists the hashes of its inline code, for the security policy', () => {
   const { html, inline } = page(GUIDE, { guide: { html: '<form data-hold=""></form>' } });
   const text = (open: string) => html.split(open)[1]?.split(/<\/(?:script|style)>/)[0] ?? '';
   const scripts = ['<script type="module">', '<script>', '<script type="speculationrules">'];
@@ -184,7 +184,7 @@ it('the policy has the hashes of the page’s inline code', () => {
   expect(page('/blog').html).not.toContain('/* answers */');
 });
 
-it('a page has the server’s addresses, and rules to prerender public pages and prefetch others', () => {
+it('a page has the server’s addresses, prerenders public pages and prefetches account pages', () => {
   const { document, block } = page(GUIDE);
   expect(() => configureSite(block('site-config'))).not.toThrow();
   expect(block('site-config')).toEqual({ origin: ORIGIN, host: '/api' });
@@ -194,7 +194,7 @@ it('a page has the server’s addresses, and rules to prerender public pages and
   expect(rules.prefetch[0].where.and[0]).toEqual({ href_matches: account });
 });
 
-it('the search file lists the sections of pages, but a text of several pages only once', () => {
+it('the search file lists all pages’ sections, but only one of several with the same text', () => {
   const ratings = { anchor: 'r', heading: 'Ratings', text: 'Are ours.' };
   const sections = (heading: string) => [{ anchor: '', heading, text: '' }, ratings];
   const changes = { blog: { sections: sections('Blog') }, guide: { sections: sections('Guide') } };

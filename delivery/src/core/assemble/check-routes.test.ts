@@ -20,7 +20,7 @@ describe('the check for route clashes', () => {
     expect(clashes({ guide: at('/blog') })).toEqual([refusal]);
   });
 
-  it('reports clashes of the new app only, in any order', () => {
+  it('reports only the new app’s clashes, whichever of the two apps is listed first', () => {
     const both = { content: at('/', '/login') };
     expect(clashes(both, 'content')).toMatchObject([{ subject: 'content 1.0.0' }]);
     expect(clashes(both, 'account')).toMatchObject([{ subject: 'account 1.0.0' }]);
@@ -34,8 +34,8 @@ describe('the check for route clashes', () => {
   it.each<[string, Partial<Release>, owner: string]>([
     ['a page that is listed twice, even in another case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
     ["a redirect of another app's page", { redirects: { '/blog': '/a' } }, 'is a page of content 1.0.0'],
-    ["a page at another app's file", at('/favicon.svg'), ICON],
-    ["another app's file", { rootFiles: ['favicon.svg'] }, ICON],
+    ["a page at the address of another app's file", at('/favicon.svg'), ICON],
+    ['a file that another app has', { rootFiles: ['favicon.svg'] }, ICON],
     ['an address of the server', at('/api/offers'), SERVER],
     ['a document of the server', at('/robots.txt'), SERVER],
   ])('refuses %s', (_, guide, owner) => {
@@ -50,11 +50,11 @@ describe('the paths of an app', () => {
   };
   const OFFERS: SiteApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
 
-  /** Why an app with these pages and other fields is refused. */
+  /** The reasons to refuse a release of the app `name` with these pages and other fields. */
   const reasons = (name: string, paths: readonly string[], rest?: Partial<Release>) =>
     checkAppPaths(app(name, paths, rest), apps(OFFERS), name).map(({ reason }) => reason);
 
-  it('accept the apps of this repository, and pages and files below them', () => {
+  it('permit the addresses of this repository’s apps, and pages and files that a path covers', () => {
     expect(checkAppPaths(composedReleases(), apps(), null)).toEqual([]);
     const paths = ['/offers', '/Offers/new', '/offers/list/a.b'];
     expect(reasons('offers', paths, { rootFiles: ['offers.pdf'] })).toEqual([]);
@@ -64,13 +64,13 @@ describe('the paths of an app', () => {
     ...['/', '/offersale'].map((path): [string, string[]] => [path, [path]]),
     ['the file /ads.txt', [], { rootFiles: ['ads.txt'] }],
     ['/blog', [], { redirects: { '/blog': '/offers' } }],
-  ])('do not include %s', (what, paths, rest) => {
+  ])('do not permit %s', (what, paths, rest) => {
     expect(reasons('offers', paths, rest)).toEqual([
       `offers claims ${what}, which its paths do not permit: /offers/*, /offers.pdf.`,
     ]);
   });
 
-  it('include a script only if a path names it: a wildcard is not enough', () => {
+  it('permit a script only if a path names it: a wildcard is not enough', () => {
     const content = { rootFiles: ['sw.js', 'porch.jpg', 'favicon.ico'] };
     const problems = (paths: string[]) => {
       const all = apps().map((one) => (one.name === 'content' ? { ...one, paths } : one));
@@ -82,7 +82,7 @@ describe('the paths of an app', () => {
     expect(problems(['/*', '/sw.js'])).toEqual([]);
   });
 
-  it('refuse an app that site.config.ts does not list, with the remedy', () => {
+  it('must be in site.config.ts; a refusal says how to list the app there', () => {
     const reason = 'The site does not have the app offers.';
     const remedy = expect.stringMatching(/^Add { name: 'offers', .* } to the apps in site\.config\.ts/);
     expect(checkAppPaths(app('offers', []), apps(), 'offers')).toMatchObject([{ reason, remedy }]);
@@ -91,7 +91,7 @@ describe('the paths of an app', () => {
   it.each([
     ['/offers/new', '/offers/* belongs to offers'],
     ['/dashboard', '/dashboard belongs to account'],
-  ])('do not include a path of another app: %s', (path, owner) => {
+  ])('do not permit a path of another app: %s', (path, owner) => {
     expect(reasons('guide', [path])).toEqual([`guide claims ${path}; ${owner}.`]);
   });
 

@@ -34,8 +34,8 @@ function claims(release: Release): Claim[] {
 
 /** Whether a path, which may end with `/*`, covers an address. React Router ignores case. */
 function covers(path: string, address: string): boolean {
-  const [own, named] = [path.toLowerCase(), address.toLowerCase()];
-  return own.endsWith('/*') ? `${named}/`.startsWith(own.slice(0, -1)) : own === named;
+  const [pattern, target] = [path.toLowerCase(), address.toLowerCase()];
+  return pattern.endsWith('/*') ? `${target}/`.startsWith(pattern.slice(0, -1)) : pattern === target;
 }
 
 const refusal = (release: Release, reason: string, remedy: string): Refusal => {
@@ -89,16 +89,16 @@ export function checkAppPaths(
     return claims(release).flatMap(({ path, isFile }): Refusal[] => {
       // A script at the root may become the whole site's service worker.
       const isSafe = !isFile || PICTURE.test(path);
-      const own = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isSafe)).map(rankOf);
+      const ranks = listed.paths.filter((one) => covers(one, path) && (one !== '/*' || isSafe)).map(rankOf);
       const what = `${app} claims ${isFile ? 'the file ' : ''}${path}`;
-      if (own.length === 0) {
+      if (ranks.length === 0) {
         const reason = `${what}, which its paths do not permit: ${listed.paths.join(', ')}.`;
         const remedy = `Use an address that they permit, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
         return [refusal(release, reason, remedy)];
       }
       const owners = apps.flatMap(({ name, paths }) => paths.map((one) => ({ name, one })));
       const other = owners.find(
-        ({ name, one }) => name !== app && rankOf(one) > Math.max(...own) && covers(one, path),
+        ({ name, one }) => name !== app && rankOf(one) > Math.max(...ranks) && covers(one, path),
       );
       if (!other) return [];
       return [refusal(release, `${what}; ${other.one} belongs to ${other.name}.`, 'Choose a free address.')];

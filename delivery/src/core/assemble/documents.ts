@@ -43,7 +43,7 @@ function searchFile(loaded: readonly LoadedRelease[]): string {
   return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
-/** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed page except variants of others, with its last edit. */
+/** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed page except variants, with the day of its last edit. */
 export function sitemap(origin: string, releases: readonly Release[]): string {
   const urls = releases
     .flatMap(({ routes }) => routes)

@@ -9,7 +9,7 @@ const config = { ...site, origin: ORIGIN };
 const tagsOf = (route: Partial<ReleaseRoute>) =>
   socialTags(config, releaseOf('content', []), routeAt('/porch', route));
 
-it('the social tags of a page have its publication date and picture, or a small card', () => {
+it('the social tags have a page’s picture and dates, or a small card without a picture', () => {
   const picture = { id: 'porch', alt: 'A porch & a "swing"' };
   const tags = tagsOf({ picture, published: '2025-05-01', updated: '2025-06-15' });
   for (const tag of [
@@ -39,7 +39,7 @@ it('the home page’s structured data has the publisher, its contact and the sit
 it.each([
   ['the home page', '/about', {}, []],
   ['another page', '/curb-appeal-upgrades', { parent: '/blog' }, [['Title of /blog', '/blog']]],
-])('the structured data of a page below %s has breadcrumbs, then its own data', (_, path, route, between) => {
+])('a page below %s has structured data: breadcrumbs, then the page’s data', (_, path, route, between) => {
   const article = { '@type': 'Article' };
   const trail = [['Home', '/'], ...between, [`Title of ${path}`, path]];
   const itemListElement = trail.map(([name, to], index) => {

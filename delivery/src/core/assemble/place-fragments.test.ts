@@ -16,7 +16,7 @@ function placeholder(id: string, texts: object = {}): string {
 /** The placeholder of a property's text. */
 const prop = (name: string) => `\uE000${name}\uE001`;
 
-/** A release of the guide that exposes these fragments. */
+/** The releases of a site whose guide exposes these fragments. */
 function guideExposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> {
   const fragments: ReleaseFragment[] = [];
   const packed: Record<string, PackedFragment> = {};
@@ -28,7 +28,7 @@ function guideExposing(exposed: Record<string, Exposed>): Map<string, LoadedRele
   return new Map([['guide', { release: releaseOf('guide', [], { fragments }), frames: null, pages }]]);
 }
 
-/** Fills the placeholders of content's page `/blog`. */
+/** Fills the placeholders in `html`, as on the page `/blog` of the content app. */
 const fill = (html: string, guide: Record<string, Exposed>, rest = {}) => {
   const page = { path: '/blog', release: releaseOf('content', []) };
   return placeFragments({ html, css: '', preloads: '', ...rest }, page, guideExposing(guide));
@@ -37,7 +37,7 @@ const fill = (html: string, guide: Record<string, Exposed>, rest = {}) => {
 const SIGNUP = { html: '<form></form>', css: '.f{top:0}', preloads: '<link rel="preload" href="/f.svg">' };
 const CALL = { html: `<h2>${prop('title')}</h2><p>${prop('text')}</p>`, props: ['title', 'text'] };
 
-it('fills placeholders with the releases’ HTML, and adds their styles and preloads once', () => {
+it('fills placeholders with a fragment’s HTML, and adds its styles and preloads once', () => {
   const html = `<p>A</p>${placeholder('guide/signup')}<p>B</p>${placeholder('guide/signup')}`;
   const page = { css: '.p{top:0}', preloads: '<link rel="preload" href="/p.svg">' };
   const { fragments, ...rest } = fill(html, { signup: SIGNUP }, page);
@@ -73,11 +73,11 @@ const NESTED = { html: placeholder('account/name') };
 
 it.each<[what: string, id: string, times: number, Exposed | null, reason: string, remedy: RegExp]>([
   ['of an unknown app', 'shop/cart', 1, null, 'but the site has no app shop', /^Release shop with "cart" in/],
-  ['not exposed', 'guide/call', 1, null, 'which guide 1.0.0 does not expose', /first, or content without/],
+  ['that its app lacks', 'guide/call', 1, null, 'which guide 1.0.0 does not expose', /or content without/],
   ['that contains another', 'guide/part', 1, NESTED, 'which contains another fragment', /without <Fragment>/],
-  ['placed 21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of a page', /at most 20/],
-  ['placed twice with a form', 'guide/part', 2, { form: FORM }, 'whose ids or form the page already', /once/],
-  ['placed twice with an id', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
+  ['placed 21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of 20 on a page', /fewer/],
+  ['with a form, placed twice', 'guide/part', 2, { form: FORM }, 'whose ids or form the page', /once/],
+  ['with an id, placed twice', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
 ])('refuses a fragment %s', (_, id, times, part, reason, remedy) => {
   const page = `content 1.0.0, page /blog: content places the fragment ${id}, ${reason}`;
   const problem = { message: expect.stringContaining(page), remedy: expect.stringMatching(remedy) };

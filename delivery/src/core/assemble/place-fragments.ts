@@ -5,7 +5,7 @@ import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.
 import type { AppName } from '../store/version-set.ts';
 import { attribute, elementsBelow, escapeText } from './html.ts';
 
-/** The maximum on one page: more would make it slow and hard to debug. */
+/** The maximum per page: more would make a page slow and hard to debug. */
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
@@ -55,7 +55,7 @@ export function placeFragments(
       throw refuse('whose ids or form the page already contains.', 'Place it once.');
     fragments.push({ release: owner, fragment });
     if (fragments.length > MAX_FRAGMENTS)
-      throw refuse('which exceeds the limit of a page.', `Place at most ${MAX_FRAGMENTS} on a page.`);
+      throw refuse(`which exceeds the limit of ${MAX_FRAGMENTS} on a page.`, 'Place fewer fragments.');
     styles.add(packed.css);
     links.add(packed.preloads);
     const content = packed.html.replace(PROP_PLACEHOLDER, (_, prop: string) =>

@@ -24,8 +24,8 @@ async function candidateOf(apps: string[]): Promise<AssembledCandidate> {
 const guide = (app: string) => ({ '/': app, '/blog': app, [GUIDE]: 'guide 2.0.0' });
 
 it.each<[string, apps: string[], Record<string, string>]>([
-  ['those of the app, not of apps whose fragments it places', ['content'], CONTENT],
-  ['those of the app, and those that place its fragments', ['guide'], guide('guide 2.0.0')],
+  ['those of the new app, not those of apps whose fragments it places', ['content'], CONTENT],
+  ['those of the new app, and those that place its fragments', ['guide'], guide('guide 2.0.0')],
   ['listed under their own app when both apps are new', ['guide', 'content'], guide('content 2.0.0')],
 ])('the changed pages are %s', async (_, apps, pages) => {
   const changed = changedPages(await candidateOf(apps));
@@ -33,9 +33,9 @@ it.each<[string, apps: string[], Record<string, string>]>([
 });
 
 it.each<[string, apps: string[], string[]]>([
-  ['one page of another app for each fragment', ['guide'], ['/', GUIDE]],
+  ['the new app’s pages, and one page of another app for each new fragment', ['guide'], ['/', GUIDE]],
   ['all changed pages of new apps', ['content', 'guide'], ['/', '/blog', GUIDE]],
-  ['all pages for a new shell', ['shell'], [NOT_FOUND, '/', '/blog', GUIDE, '/login', '/dashboard']],
+  ['all pages if the shell is new', ['shell'], [NOT_FOUND, '/', '/blog', GUIDE, '/login', '/dashboard']],
 ])('opens %s', async (_, apps, paths) => {
   expect(pagesToOpen(await candidateOf(apps)).map(({ path }) => path)).toEqual(paths);
 });

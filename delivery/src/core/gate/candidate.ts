@@ -39,8 +39,8 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 }
 
 /**
- * The changed pages that the checks open in a browser. A fragment is rendered once for all pages (docs/decisions/130), so of
- * another app's pages that place it, one of each kind is opened. The kind is the page's access and whether its region waits.
+ * The changed pages that the checks open in a browser: of other apps, one page of each kind per changed fragment, because a
+ * fragment is rendered once for all pages (docs/decisions/130). Kind: the access, and whether the region waits.
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

@@ -19,7 +19,7 @@ const ballast = (bytes: number) =>
 
 const PAGE = { text: '', css: '', boot: '', scripts: [''], fragment: [] as string[], eager: false };
 
-/** The refusals of a guide with this page. */
+/** The refusals of a release of the guide app with this page. */
 async function refusalsOf(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   const { text, css, boot, scripts, fragment, eager } = { ...PAGE, ...page };
   const store = openStore(temporaryFolder());

@@ -40,7 +40,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   const htmlBytes = (await store.compressed.encode(html)).br.length;
   limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
   limit('The stylesheets are', sum(styles), BUDGETS.stylesheet, 'Use shared-lib/ui; remove unused rules.');
-  limit('The boot script is', boot, BUDGETS.boot, 'Move code that is not needed at once to the application.');
+  limit('The boot script is', boot, BUDGETS.boot, 'Move code that can wait into the application.');
   const maxBytes = route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts;
   for (const scripts of scriptSets) {
     const largest = scripts

@@ -22,7 +22,7 @@ async function hasContent(file: string, hash: string, suffix: Suffix | undefined
   }
 }
 
-/** Checks that a release's folder contains exactly the files of its description, besides their compressed forms. */
+/** Checks that a release's folder contains the files in `contents`, unchanged, and nothing else but compressed copies. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
   const hashes = new Map(Object.entries(release.contents));
   const files = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
@@ -70,7 +70,7 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
     [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'creates raw HTML (insertAdjacentHTML)'],
     [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'requests another origin'],
   ],
-  '.css': [[LOADS_ELSEWHERE, 'loads from another origin']],
+  '.css': [[LOADS_ELSEWHERE, 'loads from another origin or a data URL']],
 };
 
 /** Parts of an SVG that may load or run something. A character reference could hide any of them. */

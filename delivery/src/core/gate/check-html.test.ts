@@ -5,7 +5,7 @@ import { checkHtml } from './check-html.ts';
 
 const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
 
-/** Why a guide with this page is refused. */
+/** The reasons to refuse a release of the guide app with this page and these searched documents. */
 function reasons(page: Partial<PackedPage>, documents: PackedPages['documents'] = []): string[] {
   const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents } as const;
   const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });
@@ -71,7 +71,7 @@ describe('the HTML of a region', () => {
 
 const PICTURE = '<link rel="preload" as="image" href="/a.webp" imageSizes="1px" fetchPriority="high"/>\n';
 const PLACEHOLDER = 'The page contains a placeholder of the frame.';
-const STYLES = 'The styles load from another origin.';
+const STYLES = 'The styles load from another origin or a data URL.';
 const PRELOADS = "The page preloads something other than this site's pictures.";
 
 it.each<[Partial<PackedPage>, string?]>([
@@ -98,7 +98,7 @@ it('refuses a value that is not a page, and names its location in pages.json', (
   expect(reasons(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });
 
-it('refuses searched documents that are not PDFs of the app, or whose anchors name no page', () => {
+it('refuses a searched document that is not an app’s PDF, or whose anchor names no PDF page', () => {
   const reasonsFor = (path: string, anchor: string) =>
     reasons({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
   expect(reasonsFor('/guide.pdf', 'page=24')).toEqual([]);

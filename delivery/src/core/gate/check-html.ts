@@ -69,7 +69,7 @@ function isPicturePreload(node: Tree.ChildNode): boolean {
   return node.tagName === 'link' && rel === 'preload' && as === 'image' && isOwn;
 }
 
-/** The violations of a page. The shell's styles may contain data URLs, so only `@import` is refused there. */
+/** The violations of a page. Styles of the shell may contain data URLs, so only `@import` is refused in them. */
 function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
   const { html = '', css = '', preloads = '' } = page;
   const htmlViolations = [true, false].flatMap((scripting) => violations(html, scripting));
@@ -79,7 +79,7 @@ function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
     ...[...new Set(htmlViolations)].map((what) => `The HTML ${what}.`),
     ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain "</style".'] : []),
-    ...(forbidden.test(css) ? ['The styles load from another origin.'] : []),
+    ...(forbidden.test(css) ? ['The styles load from another origin or a data URL.'] : []),
     ...(onlyPictures ? [] : ["The page preloads something other than this site's pictures."]),
   ];
 }

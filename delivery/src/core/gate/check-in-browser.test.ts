@@ -29,7 +29,7 @@ const freePage = () => {
 const inBrowser = inGateBrowser();
 afterEach(() => vi.unstubAllEnvs());
 
-it('refuses without a browser, and prints how to install one or skip the check', async () => {
+it('if no browser starts, refuses a release and says how to install one or skip the check', async () => {
   const remedy = expect.stringMatching(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
   const refused = { check: 'browser', subject: 'guide 1.0.0', remedy };
   expect(await checkInBrowser(candidate, async () => null)).toMatchObject([refused]);
@@ -100,7 +100,7 @@ it('without a browser sandbox, remote publishing is refused, but a browser start
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });
 
-it('keeps at most a hundred console messages of a page', async () => {
+it('a tab keeps at most a hundred console messages', async () => {
   const page = new EventEmitter();
   const context = { newPage: async () => page } as unknown as BrowserContext;
   const { messages } = await openTab(context, '');
@@ -109,7 +109,7 @@ it('keeps at most a hundred console messages of a page', async () => {
   expect(messages).toEqual(Array(100).fill('log: line'));
 });
 
-it('cannot check a release whose pages take too long to visit', async () => {
+it('reports a release as unchecked if visiting its pages takes too long', async () => {
   const { store } = await smallSite();
   const live = await store.live.current();
   const site = await readSite(store, live);

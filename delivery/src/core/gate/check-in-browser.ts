@@ -77,10 +77,10 @@ export async function visitPages(
   for (const visit of doubtful) report(visit.page, await inspectInTime(visit));
 }
 
-/** Timeout of the whole check, in milliseconds: other releases wait for it. */
+/** Timeout of the whole check, in milliseconds: other releases wait for the check. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
-/** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout. */
+/** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout without refusals. */
 export async function checkInBrowser(
   candidate: AssembledCandidate,
   openShared?: () => Promise<GateBrowser | null>,

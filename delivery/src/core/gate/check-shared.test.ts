@@ -13,7 +13,7 @@ it('checks the shared modules of the new release, or of every app in a rollback'
   expect(checkShared(releases, null)).toEqual(refused(/Choose a release of guide or of the shell/));
 });
 
-it('refuses a shell that a live remote cannot run with, and a remote with an unshared module', () => {
+it('refuses a shell that breaks a live remote, and a remote that requires an unshared module', () => {
   const releases = composedReleases({ shell: { shared: { react: '20.0.0', 'shared-lib': '1.1.0' } } });
   const refusals = checkShared(releases, 'shell');
   expect(refusals.map(({ subject }) => subject)).toEqual(Array(3).fill('shell 1.0.0'));

@@ -47,7 +47,7 @@ function installedBrowser(): string | undefined {
   return isRoot || process.env.CHROMIUM ? (system ?? bundled) : (bundled ?? system);
 }
 
-/** Whether Chromium's sandbox has worked on this machine. Once it has, no browser starts without it. */
+/** Whether Chromium's sandbox has worked on this machine. From then on, no browser starts without the sandbox. */
 let isSandboxed = false;
 
 const NOBODY = 65534;
@@ -58,7 +58,7 @@ async function writeLauncher(program: string, folder: string, home: string): Pro
   await chown(home, NOBODY, NOBODY);
   const script = join(folder, 'browser.sh');
   const command = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
-  // Playwright also passes a profile folder, which belongs to root. Chromium uses the last one.
+  // Playwright also passes `--user-data-dir`, for a folder that belongs to root. Chromium uses the last one.
   await writeFile(script, `#!/bin/sh\n${command} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
   return script;
 }
@@ -81,7 +81,7 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
   }
 }
 
-/** Why this machine does not accept remote publishing, or null. Published code may run only in a sandbox. */
+/** The message that refuses remote publishing on this machine, or null: published code may run only in a sandbox. */
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
@@ -91,7 +91,7 @@ export async function browserSandboxProblem(): Promise<string | null> {
     await (await start(program, ARGS, true)).close();
     return null;
   } catch {
-    return `The sandbox of ${program} does not work on this machine, so it does not accept remote publishing. Allow unprivileged user namespaces (in a container, in its seccomp profile), and let all users read the browser's folder.`;
+    return `The sandbox of ${program} does not work on this machine, so it does not accept remote publishing. Allow unprivileged user namespaces (for a container, in its seccomp profile), and let all users read the browser's folder.`;
   }
 }
 
@@ -116,7 +116,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** A server of an assembled site, with backend and assets at its origin, the only one that the browser can reach. */
+/** The request handler of an assembled site, with backend and assets at the site's origin: the browser can reach no other. */
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });

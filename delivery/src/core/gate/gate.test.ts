@@ -28,7 +28,7 @@ it('refuses a new shell that is incompatible with the live remotes', async () =>
   await expect(check(['shell'], { shell: '2.0.0' })).rejects.toMatchObject({ refusals });
 });
 
-it('accepts releases that are compatible only with each other, in one switch', async () => {
+it('accepts, in one switch, releases that are compatible only with each other', async () => {
   const { store, live, check } = await liveSite();
   const renderedWith = { react: '20.0.0', 'react-dom': '20.0.0', 'react-router-dom': '8.0.0' };
   const apps = Object.keys(live.versions);
@@ -39,7 +39,7 @@ it('accepts releases that are compatible only with each other, in one switch', a
   expect((await check(apps, versions)).set.versions).toEqual(versions);
 });
 
-it('checks the files and links of a release together, before opening a page', async () => {
+it('reports a release’s wrong files, HTML and links together, without opening a page', async () => {
   const { store, live } = await liveSite();
   vi.unstubAllEnvs();
   writeRemote(store, 'guide', '2.0.0', {
@@ -80,7 +80,7 @@ it('refuses a missing fragment, whether the app that places it or the one that l
   }
 });
 
-it('refuses a rollback to a release that was damaged or is not stored', async () => {
+it('refuses a rollback to a release that is damaged or not stored', async () => {
   const { store, live } = await liveSite();
   const refused = () => checkTogether(store, live.versions, null);
   expect(await refused()).toEqual([]);

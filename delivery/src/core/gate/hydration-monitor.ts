@@ -18,7 +18,7 @@ interface Shift extends PerformanceEntry {
 
 /** Observes whether hydration keeps the nodes of the prerendered document, and whether the layout shifts. */
 export const hydrationMonitor = {
-  /** Records the nodes when the HTML is parsed and no script has run. Call this before opening the page. */
+  /** Records the nodes once the HTML is parsed, before modules run. Call this before opening the page. */
   async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const nodes: NonNullable<Window['hydrationMonitor']>['nodes'] = new Map();
@@ -56,7 +56,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Reports how hydration changed the server's nodes, except inside elements that match `excluded`. */
+  /** Reports layout shifts, and how hydration changed the server's nodes outside elements that match `excluded`. */
   report(page: Page, excluded = ':not(*)') {
     return page.evaluate(async (selector) => {
       // A shift is reported after its frame.

@@ -66,7 +66,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   } while (performance.now() < deadline && !isQuiet());
 }
 
-/** Submits each form of a page to the checks' backend, each as a new visitor. `selector` matches the forms. */
+/** Submits a page's forms that match `selector` to the checks' backend, each as a new visitor. */
 export async function submitForms(
   createVisitor: () => Promise<Visitor>,
   address: string,

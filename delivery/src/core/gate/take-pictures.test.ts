@@ -12,7 +12,7 @@ const inBrowser = inGateBrowser();
 
 const page = (text: string, lines = 100) => `<h1>${text}</h1>${'<p>A line</p>'.repeat(lines)}`;
 
-/** Two sites whose content has these pages. */
+/** Two sites whose content app has these pages. */
 async function twoSites(before: Record<string, string>, after: Record<string, string>) {
   const store = openStore(temporaryFolder());
   writeReleases(store);
@@ -24,7 +24,7 @@ async function twoSites(before: Record<string, string>, after: Record<string, st
   return { store, before: await write('2.0.0', before), after: await write('3.0.0', after) };
 }
 
-inBrowser('captures pages before and after at both widths, and keeps those that differ', async ({ gate }) => {
+inBrowser('captures two sites’ pages at both widths, and keeps pictures that differ', async ({ gate }) => {
   const sites = await twoSites(
     { '/': page('Old'), '/blog': page('Same') },
     { '/': page('New words'), '/blog': page('Same'), '/new': page('New', 4000) },

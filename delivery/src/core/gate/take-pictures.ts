@@ -73,7 +73,7 @@ async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<numbe
   return pictures;
 }
 
-/** Writes screenshots of pages that differ before and after a release into `folder`. Failed screenshots are omitted. */
+/** Writes to `folder` the screenshots that differ between two sites, without failed ones. `pictured`: the compared pages. */
 export async function takePictures(
   gate: GateBrowser,
   { store, paths, ...sites }: ComparedSites,

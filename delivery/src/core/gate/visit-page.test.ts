@@ -17,12 +17,12 @@ describe('a visit of a page', () => {
     return visitOf({ path, page: { ...own, ...rest } as AssembledPage }, ['account']);
   };
 
-  it('is signed in behind the access gate only', () => {
+  it('is signed in only if the page is behind the access gate', () => {
     expect(visit({ route: routeAt('/a', { access: 'authenticated' }) }).signedIn).toBe(true);
     expect(visit({ route: routeAt('/a', { access: 'anonymous' }) }).signedIn).toBe(false);
   });
 
-  it('requests an unknown address for the not-found page, and sends the forms of its frame', () => {
+  it('requests an unknown address for the not-found page, and sends the frame’s forms', () => {
     const { address, ...missing } = visit({ route: null, app: null }, '/404');
     expect(address).not.toBe('/404');
     expect(missing).toMatchObject({ forms: 'form:not(main form)' });
@@ -44,7 +44,7 @@ describe('a visit of a page', () => {
   it.each([
     ['<div data-mfe="account"><div role="status"><span>Reading your link</span></div></div>', true],
     ['<div data-mfe="guide"><form><span role="status"></span></form></div>', false],
-  ])('recognizes a region that waits for the visitor: %s', (main, isWaiting) => {
+  ])('knows whether the region in %s waits for data: %s', (main, isWaiting) => {
     const html = `<div id="root"><header><p role="status">Wait</p></header><main>${main}</main></div>`;
     expect(visit({ html })).toMatchObject({ isWaiting });
   });
@@ -58,7 +58,7 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
 const VISIT: Visit = { address: '/guide', signedIn: false, isWaiting: false, forms: null };
 
-/** Why the checks refuse a page with this document and application. */
+/** The reasons that `visit` finds to refuse a page with this document and script. */
 async function reasons(
   { browser, server, origin }: GateBrowser,
   documentOf: (page: Page) => BodyInit,
@@ -87,7 +87,7 @@ describe('a page while it loads', () => {
   const FIRST = '<div id="root"><p>From Gable &amp; Grain</p><main><img src="picture.svg" alt="">';
   const SECOND = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div></main></div>';
 
-  /** Why a page is refused whose second part arrives after the first paint. */
+  /** The reasons to refuse a page whose second part arrives after the first paint. */
   const reasonsWhileLoading = async (gate: GateBrowser, styles: string) => {
     const documentOf = (page: Page) =>
       new ReadableStream({
@@ -105,7 +105,7 @@ describe('a page while it loads', () => {
     return (await reasons(gate, documentOf, script, (tab) => openPage(tab, VISIT))).join('\n');
   };
 
-  inBrowser('may not move a picture to another column on any connection', async ({ gate }) => {
+  inBrowser('may not move a picture to another column over a slow connection', async ({ gate }) => {
     const report = await reasonsWhileLoading(gate, COLUMNS);
     expect(report).toMatch(
       /Layout shift while the page loads over a slow connection: in a window of 1280 px, <img class=""> moves when <div class=""> arrives \(score 0\.\d+\)/,
@@ -134,7 +134,7 @@ describe('a page while it loads', () => {
 });
 
 describe('a page reached by a link', () => {
-  /** Why a page that contains `region` is refused if its application renders `code` after a navigation. */
+  /** The reasons to refuse a page that contains `region`, but renders `code` when reached by a link. */
   const reasonsAfterLink = (gate: GateBrowser, region: string, code: string, effect = '', more = {}) => {
     const script = `
       const region = document.querySelector('[data-mfe]');
@@ -187,7 +187,7 @@ describe('a region', () => {
     return regionDifference(page, region(opened), region(rendered));
   };
 
-  inBrowser('equals React’s rendering with other ids and attribute order', async ({ gate }) => {
+  inBrowser('equals React’s rendering despite other ids and another attribute order', async ({ gate }) => {
     const packed = `<label for="_a-R_1_" style="margin-top:4px;color:RED">Field <!-- -->1</label>
 <form method="post" class="a r_b_ c" data-hold=""><input id="_a-R_1_" aria-describedby="_a-R_2_ _a-R_1_" autofocus=""/>
 <select><option>1</option><option selected="">2</option></select><textarea>

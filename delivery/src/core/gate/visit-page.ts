@@ -121,8 +121,8 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
 }
 
 /**
- * Opens a page by its address and, if that shows no problem, by a link, which renders all of it in the browser.
- * Compares the two regions, because hydration keeps the server's attributes even if the code renders others.
+ * Opens a page by its address and, if that shows no problem, by a link: then the browser renders the whole page.
+ * Compares the regions of both visits, because hydration keeps the server's attributes even if the code renders others.
  */
 export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   const { page } = tab;

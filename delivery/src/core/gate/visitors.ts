@@ -13,14 +13,14 @@ export interface Problem extends Omit<Refusal, 'subject'> {
   isDoubtful?: boolean;
 }
 
-/** The first three different lines, shortened, for the reason of a problem. */
+/** The first three different lines, shortened, as part of a problem's reason. */
 export function summarize(lines: readonly string[]): string {
   const different = [...new Set(lines.map((line) => line.slice(0, 300)))];
   const rest = different.length - 3;
   return different.slice(0, 3).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }
 
-/** A tab of the checks' browser, with the messages and violations of its pages since `takeProblems`. */
+/** A tab of the checks' browser, with the messages and violations of its pages since the last `takeProblems`. */
 export interface Tab {
   page: Page;
   origin: string;
@@ -35,7 +35,7 @@ const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions po
 /** Maximum lines in each list of a tab: a page may log more than fits in memory. */
 const MAX_LINES = 100;
 
-/** Opens a tab for the site at `origin`, the only one to which requests are allowed. */
+/** Opens a tab for the site at `origin`. Requests to any other origin are recorded as forbidden. */
 export async function openTab(context: BrowserContext, origin: string): Promise<Tab> {
   const tab: Tab = { page: await context.newPage(), origin, messages: [], forbidden: [] };
   const record = (line: string, isForbidden = POLICY.test(line)) => {
@@ -80,7 +80,7 @@ export interface Visitor {
   openTab(): Promise<Tab>;
 }
 
-/** Creates a visitor who can reach nothing but the checks' server. */
+/** Creates a visitor in a new browser context and, if `signedIn`, registers and logs in an account. */
 export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boolean): Promise<Visitor> {
   const context = await browser.newContext();
   context.setDefaultTimeout(BROWSER_TIMEOUT_MS);

@@ -10,7 +10,7 @@ export interface Refusal {
   remedy: string;
 }
 
-/** A refused release or rollback, which changes nothing live. */
+/** A release or rollback was refused, and nothing live has changed. */
 export class Refused extends Error {
   readonly refusals: readonly Refusal[];
 

@@ -5,7 +5,7 @@ import { stripControlChars, UsageError } from './terminal.ts';
 /** The exit codes of all commands: a refusal or failure, invalid arguments, a release that could not be checked. */
 const EXIT_CODES = { failed: 1, invalidArguments: 2, unchecked: 3 } as const;
 
-/** Prints the error of a command, with a stack only for unexpected ones. Returns the exit code. */
+/** Prints the error of a command, with its stack only if it has a cause. Returns the exit code. */
 export function reportFailure(error: unknown): number {
   const isPlain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
   console.error(isPlain ? stripControlChars(`\n${(error as Error).message}`) : error);

@@ -13,10 +13,10 @@ afterEach(() => {
 });
 
 it.each([
-  ['invalid arguments', new UsageError('Name one app.'), 2],
-  ['a failure', new Error('The disk is full.'), 1],
-  ['a release that could not be checked', new Unchecked('guide 1.0.0 could not be checked.'), 3],
-])('ends after %s with its own exit code and the reason', async (_, error, code) => {
+  ['invalid arguments', 2, new UsageError('Name one app.')],
+  ['a failure', 1, new Error('The disk is full.')],
+  ['a release that could not be checked', 3, new Unchecked('guide 1.0.0 could not be checked.')],
+])('ends after %s with exit code %i, and prints the reason', async (_, code, error) => {
   const printed: string[] = [];
   const collect = (text: unknown) => void printed.push(String(text));
   vi.spyOn(console, 'error').mockImplementation(collect);
@@ -29,7 +29,7 @@ it.each([
 
 const HOSTILE = '\u001b]0;owned\u0007\u009b2J\u202eevil\r';
 
-it('removes control sequences from untrusted text on a terminal and in the audit log', async () => {
+it('removes control characters from untrusted text on a terminal and in the audit log', async () => {
   expect(stripControlChars(`a${HOSTILE}\nb`)).toBe('a]0;owned2Jevil\nb');
   const store = openStore(temporaryFolder());
   const refusal = { check: 'links', subject: 'guide', reason: HOSTILE, remedy: '' };

@@ -33,5 +33,5 @@ export class UsageError extends Error {}
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
 const CONTROL_CHARS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Untrusted text without control characters (except line feeds) and marks that change the writing direction. */
+/** Removes control characters and marks of writing direction from untrusted text, but keeps line feeds. */
 export const stripControlChars = (text: string): string => text.replaceAll(CONTROL_CHARS, '');
