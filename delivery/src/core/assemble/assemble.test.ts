@@ -18,9 +18,9 @@ const ORIGIN = 'https://www.example.com';
 const GUIDE = '/free-homeowners-guide';
 const EVIL = '</script><script>alert(1)</script><!--';
 
-const LETTER = { action: '/login', fields: { email: {} }, sent: '/login', failed: 'It failed.' };
+const ROUTE_FORM = { action: '/login', fields: { email: {} }, sent: '/login', failed: 'It failed.' };
 const FRAGMENTS: readonly ReleaseFragment[] = [
-  { name: 'name', source: 'src/fragments/Name.tsx', form: LETTER, files: [], more: [] },
+  { name: 'name', source: 'src/fragments/Name.tsx', form: ROUTE_FORM, files: [], more: [] },
   { name: 'mark', source: 'src/fragments/Mark.tsx', static: true, files: [], more: [] },
 ];
 const FORM = '<form action="/login" data-hold=""></form>';
@@ -150,11 +150,11 @@ describe('a page with fragments of another app', () => {
   });
 
   it('adds its forms to the site once each, with their release and all pages that contain them', () => {
-    const form = { ...LETTER, action: GUIDE };
+    const form = { ...ROUTE_FORM, action: GUIDE };
     const site = siteWith({ route: { form }, guide: { html: MARK + NAME }, blog: { html: NAME } });
     expect(site.forms).toEqual({
       [GUIDE]: { ...form, pages: [GUIDE], release: 'guide/1.0.0' },
-      '/login': { ...LETTER, pages: ['/blog', GUIDE], release: 'account/1.0.0' },
+      '/login': { ...ROUTE_FORM, pages: ['/blog', GUIDE], release: 'account/1.0.0' },
     });
   });
 });

@@ -39,8 +39,8 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 }
 
 /**
- * The changed pages that the checks open in a browser: of other apps, one page of each kind per changed fragment, because a
- * fragment is rendered once for all pages (docs/decisions/130). Kind: the access, and whether the region waits.
+ * The changed pages that the checks open in a browser: all of the new apps, and one of each kind that places a new fragment,
+ * which is rendered once for all pages (docs/decisions/130). The kind: app, access, and whether the region waits.
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

@@ -70,7 +70,7 @@ it.each([
   ["const shop = 'https://shop.example/?tag=us'; open(shop); fetch('/api'); import('./page.js')", null],
   ['setTimeout(() => go(), 10); rows.write(1); const evaluate = (Function_) => Function_(1)', null],
   ['form.evaluation(1); storage.eval(1); same = element.innerHTML == text', null],
-])('reports the violation in the script %s of a remote: %s', async (code, violation) => {
+])('reports the violation, if any, in the script %s of a remote: %s', async (code, violation) => {
   expect(await violations('a.js', code)).toEqual(violation ? [`The file ${violation}.`] : []);
 });
 

@@ -73,7 +73,7 @@ async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<numbe
   return pictures;
 }
 
-/** Writes to `folder` the screenshots that differ between two sites, without failed ones. `pictured`: the compared pages. */
+/** Writes to `folder` the screenshots that differ between two sites; omits failed ones. `pictured` counts compared pages. */
 export async function takePictures(
   gate: GateBrowser,
   { store, paths, ...sites }: ComparedSites,
