@@ -11,11 +11,11 @@ import type { Platform } from '../platform/platform.ts';
 
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Signs a token. Tokens are not stored: a link works as long as `secret` is the same, even after its mail is deleted. */
+/** Signs a token's key. Tokens are not stored: a link works while `secret` is the same, even after its mail is deleted. */
 const sign = (key: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
-/** The address that unsubscribes this recipient with one POST (RFC 8058). It does not contain the recipient. */
+/** The URL to which one POST unsubscribes the recipient (RFC 8058). It does not contain the email address. */
 export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platform, 'config' | 'secret'>) {
   const key = unsubscribeKey(recipient);
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
@@ -35,7 +35,7 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
   app.on(['GET', 'POST'], UNSUBSCRIBE_PATH, headers, async (c) => {
     const [key = '', signature = ''] = (c.req.query('token') ?? '').split('.');
     if (!equalsInConstantTime(signature, sign(key, secret))) {
-      const remedy = html`<p>It seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`;
+      const remedy = html`<p>The link seems to be incomplete. Open it from the email again, or reply to that email and we will unsubscribe you.</p>${home}`;
       return c.html(page('This link does not work', remedy), 400);
     }
     // A GET only asks for confirmation, because mail scanners follow links too.

@@ -6,7 +6,7 @@ import { type Operation, OperationError, readAddress, readArgs, withDatabase } f
 
 export const signOutOperation: Operation = {
   usage: 'ADDRESS',
-  summary: 'Ends every session of the account with an address. Its owner has to log in again.',
+  summary: 'Ends every session of the account with this email address. Its owner must log in again.',
   async run(args, { config }) {
     const address = readAddress(args);
     const ended = await withDatabase(config, async ({ db }) => {
@@ -21,7 +21,7 @@ export const signOutOperation: Operation = {
 
 export const unlockOperation: Operation = {
   usage: 'ADDRESS',
-  summary: 'Resets the login throttle of an address, so that its owner can log in immediately.',
+  summary: 'Resets the login throttle of an email address, so that its owner can log in immediately.',
   async run(args, { config }) {
     const address = readAddress(args);
     await withDatabase(config, ({ db }) => unlock(db, address));
@@ -29,13 +29,13 @@ export const unlockOperation: Operation = {
   },
 };
 
-/** Rolls back an erasure that was only counted. */
+/** Thrown after an erasure has counted the rows, to roll it back. */
 class DryRun extends Error {}
 
 export const eraseOperation: Operation = {
   usage: 'ADDRESS [--yes]',
   summary:
-    'Counts what is stored about an address; with --yes erases it: submissions, mail, deliveries, account.',
+    'Counts what is stored about an email address; --yes erases it: submissions, mail, deliveries, account.',
   async run(args, { config }) {
     const { values, positionals } = readArgs(args, { yes: { type: 'boolean' } });
     const address = readAddress(positionals);
@@ -52,7 +52,7 @@ export const eraseOperation: Operation = {
       const counts = Object.entries(rows).map(([what, count]) => `${what}: ${count}`);
       const summary = `about ${address} (${counts.join(', ')})`;
       if (!values.yes) return `Data stored ${summary}. Nothing was changed; --yes erases it permanently.`;
-      // The write-ahead log contains the old pages until a checkpoint.
+      // The write-ahead log contains the erased rows until a checkpoint.
       if (engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
       return `Erased everything ${summary}. Earlier backups still contain it.`;
     });
@@ -60,8 +60,8 @@ export const eraseOperation: Operation = {
 };
 
 /**
- * Deletes everything stored under an address, except two kinds of hashes: that of an unsubscribed address, so that it gets no
- * mail again, and those in mail limits, which expire after at most a day.
+ * Deletes everything stored under an email address, except two kinds of hashes: that of an unsubscribed address, so that it
+ * gets no guide again, and those in mail limits, which expire after at most a day.
  * @returns the number of deleted rows of each kind; deliveries are deleted with their submission or mail.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {

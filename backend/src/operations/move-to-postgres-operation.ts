@@ -8,7 +8,7 @@ import { assertHasData, type Operation, OperationError, withDatabase } from './o
 export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:
-    'Copies the embedded database of DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares the counts. The site must be stopped.',
+    'Copies the embedded database in DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares row counts. Stop the site first.',
   async run(_, { config }) {
     const { databaseUrl, dataDir } = config;
     if (!databaseUrl) throw new OperationError('DATABASE_URL must name the PostgreSQL database to move to.');
@@ -16,7 +16,7 @@ export const moveToPostgresOperation: Operation = {
     assertHasData(embedded);
     const file = sqliteFile(config);
     exclusiveSqlite(file).close();
-    // Opening a database migrates it, so that the columns of both are the same.
+    // Migrates the source, so that both databases have the same columns.
     await withDatabase(embedded, async () => undefined);
     using source = exclusiveSqlite(file);
     source.exec('begin exclusive');
@@ -35,7 +35,7 @@ export const moveToPostgresOperation: Operation = {
   },
 };
 
-/** Parameters of one statement on PostgreSQL; the protocol allows 65,535. */
+/** The most parameters of one insert statement; PostgreSQL's protocol allows 65,535. */
 const MAX_PARAMETERS = 2000;
 
 async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promise<Record<string, number>> {

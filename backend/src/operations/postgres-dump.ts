@@ -9,7 +9,7 @@ import { OperationError } from './operation.ts';
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
-/** Dumps contain no owners and grants, so restored tables belong to the user of the target. */
+/** Dumps contain no owners or grants, so restored tables belong to the user of the target. */
 const ACCESS = ['--no-owner', '--no-privileges'];
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
@@ -28,7 +28,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** The number of rows of each table whose name matches the regular expression `tables`, by the name quoted for SQL. */
+/** Counts the rows of each table whose name matches the regular expression `tables`. The keys are names quoted for SQL. */
 async function countRows(client: pg.Client, tables: string): Promise<Record<string, number>> {
   const { rows: matches } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -45,7 +45,7 @@ async function countRows(client: pg.Client, tables: string): Promise<Record<stri
   return counts;
 }
 
-/** The database's address without the password, and environment variables that pass it to a program. */
+/** The database's address without the password, and environment variables that pass the password to a program. */
 function withoutPassword(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -79,7 +79,7 @@ export function dumpPostgres(
   });
 }
 
-/** @throws OperationError when pg_restore cannot read the file, or when `setting` is missing or its database has matching tables. */
+/** @throws OperationError if pg_restore cannot read the file, or if `url` (of `setting`) is missing or has matching tables. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
@@ -88,14 +88,14 @@ export async function checkPostgresRestore(
 ): Promise<void> {
   if (!url)
     throw new OperationError(
-      `The backup is of PostgreSQL: set ${setting} to an empty database. Nothing was changed.`,
+      `The backup is from PostgreSQL: set ${setting} to an empty database. Nothing was changed.`,
     );
   await runProgram('pg_restore', ['--list'], { input: file, remedy: REMEDY });
   await withClient(url, async (client) => {
     const existing = Object.keys(await countRows(client, tables));
     if (existing.length > 0)
       throw new OperationError(
-        `The database of ${setting} is not empty (it has ${existing.slice(0, 5).join(', ')}). Set it to a new, empty one. Nothing was changed.`,
+        `The database of ${setting} is not empty (it has ${existing.slice(0, 5).join(', ')}). Set ${setting} to a new, empty database. Nothing was changed.`,
       );
   });
 }
