@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { devDependencies, workspaces } = JSON.parse(read('package.json'));
 const text = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
-/** The instructions of each stage of the Dockerfile, by its name. */
+/** The instructions of each stage of the Dockerfile, by the stage's name. */
 const stages = new Map(
   text
     .split(/^FROM /m)
@@ -17,7 +17,7 @@ const stages = new Map(
     .map((stage) => [/ AS (\S+)/.exec(stage)?.[1] ?? '', stage]),
 );
 
-test.each(['backend', 'site'])('the image %s is unprivileged, has a health check, gets SIGTERM', (name) => {
+test.each(['backend', 'site'])('the %s image is unprivileged, checks health, and gets SIGTERM', (name) => {
   const stage = stages.get(name) ?? '';
   expect(stage).not.toMatch(/^ADD /m);
   expect(stage).toMatch(/^HEALTHCHECK /m);
@@ -35,7 +35,7 @@ test('both images use the pinned version of Node', () => {
   for (const image of images) expect(image).toBe(`node:${devDependencies.node}-trixie-slim`);
 });
 
-test('every copied path exists, and every workspace is copied', () => {
+test('the Dockerfile copies every workspace, and only paths that exist', () => {
   const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(/\s+/).filter((path) => !path.startsWith('--')),
   );
@@ -69,7 +69,7 @@ const document = read('docs/operate/security.md');
 const testsIn = (text: string) =>
   [...text.matchAll(/`([^`\s]+\.(?:test|spec)\.tsx?)`/g)].map(([, file]) => file ?? '');
 
-test('every promise in docs/operate/security.md names a test, and each of them exists', () => {
+test('every promise in docs/operate/security.md names a test, and every named test exists', () => {
   const tests = testsIn(document);
   expect(new Set(tests).size).toBeGreaterThan(20);
   const places = ['', 'backend/src', 'backend/test'];
@@ -80,7 +80,7 @@ test('every promise in docs/operate/security.md names a test, and each of them e
   expect(lines.filter((line) => testsIn(line).length === 0)).toEqual([]);
 });
 
-test('SECURITY.md names the mailbox of the site, and existing settings', () => {
+test('SECURITY.md names the mailbox of the site, and only existing settings', () => {
   const text = read('SECURITY.md');
   const { identity } = JSON.parse(read('shared-lib/site.config.json'));
   expect(text).toContain(`mailto:${identity.mailbox})`);

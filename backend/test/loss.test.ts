@@ -105,7 +105,7 @@ async function startHostileTargets() {
 
 const KILLS = isFullRun ? 40 : 8;
 
-/** The number of deliveries that were accepted twice, and the ids of those without a crash in between. */
+/** The number of deliveries that were accepted repeatedly, and the ids of those that no crash explains. */
 function findDuplicates(acceptances: Acceptances, crashes: readonly number[]) {
   const twice = [...acceptances].filter(([, times]) => times.length > 1);
   const withoutCrash = twice.filter(([, times]) =>

@@ -24,7 +24,7 @@ async function startRegistration(url: string, email: string): Promise<() => Prom
 }
 
 const engines = isFullRun ? ENGINES : ENGINES.slice(0, 1);
-test.each(engines)('SIGTERM on %s: finishes requests in progress, then exits with 0', async (engine) => {
+test.each(engines)('on %s, SIGTERM lets requests finish, then the process exits with 0', async (engine) => {
   const main = await runMain(await freshEnvironment(engine));
   const inProgress = await Promise.all(
     Array.from({ length: 8 }, (_, at) => startRegistration(main.url, `r${at}@example.com`)),
@@ -70,7 +70,7 @@ test('exits with 1 for an invalid setting', async () => {
   await expect(runMain({ PORT: 'http' })).rejects.toThrow('main.ts ended with code 1');
 });
 
-test('answers a request in flight on an idle connection, then closes every connection', async () => {
+test('a draining server answers on a connection that was idle, then closes every connection', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
   const drain = createDrain(server);
   await once(server, 'listening');

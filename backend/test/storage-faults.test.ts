@@ -30,7 +30,7 @@ async function fill(post: (number: number) => Response | Promise<Response>, batc
   }
 }
 
-/** A message that fills database pages. */
+/** A post of a large message, so that a few of them fill the database. */
 const large = (number: number) =>
   jsonPost({ ...CONTACT_FORM, subject: `Message ${number}`, message: 'a'.repeat(9000) });
 
@@ -47,7 +47,7 @@ async function backendOnSqlite() {
   return { backend, pragma, post, stored };
 }
 
-test('responds with 507 to a full disk, loses nothing acknowledged, and recovers', async () => {
+test('responds with 507 while the disk is full, loses nothing acknowledged, and recovers', async () => {
   const { backend, pragma, post, stored } = await backendOnSqlite();
   const { rows } = await pragma('page_count');
   await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);
@@ -64,7 +64,7 @@ test('responds with 507 to a full disk, loses nothing acknowledged, and recovers
   await backend.close();
 });
 
-test('responds with 503 to a read-only database, and is not ready', async () => {
+test('responds with 503 while the database is read-only, and is not ready', async () => {
   const { backend, pragma, post } = await backendOnSqlite();
   const ready = async () => (await backend.app.request('/ready')).status;
   await pragma('query_only = on');
@@ -142,7 +142,7 @@ test.each([
   await expect(starting).rejects.not.toThrow(/hunter2/);
 });
 
-test('syncs commits, enforces foreign keys, and creates files with mode 600', async () => {
+test('SQLite syncs commits, enforces foreign keys, and creates files with mode 600', async () => {
   const site = await startTestBackend('sqlite');
   const pragma = async (name: string) => {
     const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(site.database.db);
@@ -155,7 +155,7 @@ test('syncs commits, enforces foreign keys, and creates files with mode 600', as
     expect(statSync(join(site.config.dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
-test('only forms wait while another process has the write lock', async () => {
+test('forms wait while another process has the write lock, but health checks do not', async () => {
   const site = await startTestBackend('sqlite');
   const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));
   onTestFinished(() => other.close());

@@ -33,8 +33,8 @@ export async function startAutomationTarget() {
 
 /**
  * Starts a mail server that records messages, on a free port of this machine.
- * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` is whether the client is
- *   still connected.
+ * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` returns whether the
+ *   client is still connected.
  */
 export async function startSmtpCatcher(
   refuse: (

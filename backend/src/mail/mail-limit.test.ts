@@ -6,9 +6,9 @@ import { createMailLimit } from './mail-limit.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  /** Creates the limit of a site. By default, each request has a new recipient and network. */
+  /** Returns a function that requests mail, by default from a new network to a new recipient. */
   function createLimit(mailsPerDay: number) {
-    // Starts a new day, whose limits are unused.
+    // Starts a new day, so that all limits are unused.
     site.clock.now += 24 * HOUR_MS;
     const consume = createMailLimit(
       createRateLimiter(site.database.db, () => site.clock.now),
@@ -21,7 +21,7 @@ onBothEngines((site) => {
       return consume({ kind: 'verify-email', ...defaults, ...options });
     };
   }
-  /** Repeats a request. Returns the seconds to wait for each, or undefined if it was accepted. */
+  /** Repeats a request. Returns for each repetition the seconds to wait, or undefined if it was accepted. */
   const repeat = async (times: number, request: () => Promise<number | undefined>) => {
     const waits = [];
     for (let at = 0; at < times; at += 1) waits.push(await request());
@@ -29,7 +29,7 @@ onBothEngines((site) => {
   };
   const accepted = (times: number) => Array(times).fill(undefined);
 
-  test('limits a mailbox to five messages of a kind an hour and 20 a day', async () => {
+  test('limits a mailbox to five messages of one kind per hour, and 20 of all kinds per day', async () => {
     const request = createLimit(10_000);
     const email = 'Mary+x@example.com';
     for (const kind of ['verify-email', 'reset-password', 'registration'] as const)
@@ -51,7 +51,7 @@ onBothEngines((site) => {
     expect(await repeat(2, () => createLimit(24)({ ip: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
   });
 
-  test('limits all mail of a day, but always allows an owner five resets an hour', async () => {
+  test('refuses mail beyond the day’s total, except five resets an hour for each owner', async () => {
     const request = createLimit(3);
     expect(await repeat(4, request)).toEqual([...accepted(3), 24 * 3600]);
     const email = 'owner@example.com';

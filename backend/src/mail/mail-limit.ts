@@ -6,7 +6,7 @@ import type { MailTemplate } from './mails.ts';
 /** Messages of one kind to one mailbox per hour, and of all kinds per day. */
 const MAX_OF_KIND_PER_HOUR = 5;
 const MAX_PER_DAY = 20;
-/** Guide emails to one mailbox per day, so that requests of others cannot fill it. */
+/** Guide emails to one mailbox per day, so that requests of others cannot fill the mailbox. */
 const MAX_GUIDES_PER_DAY = 3;
 /** One network may cause a twenty-fifth of a day's mail. */
 const NETWORK_PARTS = 25;
@@ -16,7 +16,7 @@ interface MailLimitOptions {
   /** The template, or `registration` for the verification link of a new account. */
   kind: MailTemplate | 'registration';
   ip: string | undefined;
-  /** The key of separate limits, for requests that seem to come from the owner of a verified address. */
+  /** A key, if the request seems to come from the owner of a verified account: such requests have separate limits. */
   owner?: string | undefined;
 }
 
@@ -32,9 +32,9 @@ export function guideMailLimit(email: string): RateLimit {
 }
 
 /**
- * Limits mail per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay. The same
- * limits apply to addresses without an account.
- * @returns a function that consumes one message, and returns the seconds to wait when it must not be sent.
+ * Limits account emails per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay.
+ * The same limits apply to email addresses without an account.
+ * @returns a function that counts a message, or returns the seconds to wait if the message must not be sent.
  */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {
   return ({ email, kind, ip, owner }: MailLimitOptions): Promise<number | undefined> => {

@@ -11,7 +11,7 @@ const connection = (remoteAddress = '127.0.0.1') =>
   ({ incoming: { socket: { remoteAddress } } }) as unknown as BackendEnv['Bindings'];
 
 onSqlite({ LOCAL_KEY: KEY }, (site) => {
-  /** Adds the key to a path without a query. */
+  /** Requests a path. Adds the key, unless the path has a query or `key` is null. */
   const open = (
     path: string,
     { from = '127.0.0.1', headers = LOCAL as Record<string, string>, key = KEY as string | null } = {},
@@ -56,16 +56,16 @@ onSqlite({ LOCAL_KEY: KEY }, (site) => {
   });
 
   test.each([
-    ['another address', { from: '192.0.2.7' }],
-    ['an address that only looks like loopback', { from: '127.0.0.1.example.com' }],
+    ['another machine', { from: '192.0.2.7' }],
+    ['a machine whose name begins like a loopback address', { from: '127.0.0.1.example.com' }],
     ['a forwarded request', { headers: { ...LOCAL, 'x-forwarded-for': '127.0.0.1' } }],
     ['a request through a proxy', { headers: { ...LOCAL, forwarded: 'for=127.0.0.1' } }],
-    ['a rebound host name', { headers: { host: 'rebound.example.com:4300' } }],
-    ['a name that begins with localhost', { headers: { host: 'localhost.example.com' } }],
-    ['no host', { headers: {} }],
-    ['no key', { key: null }],
-    ['the beginning of the key', { key: 'key-of-this-tes' }],
-  ])('responds with 404 to %s, and so do the metrics', async (_, options) => {
+    ['a request for a rebound host name', { headers: { host: 'rebound.example.com:4300' } }],
+    ['a request for a host name that begins with localhost', { headers: { host: 'localhost.example.com' } }],
+    ['a request without a host name', { headers: {} }],
+    ['a request without the key', { key: null }],
+    ['a request with the beginning of the key', { key: 'key-of-this-tes' }],
+  ])('the dev mailbox and the metrics respond with 404 to %s', async (_, options) => {
     for (const path of ['/_mail', '/_mail/x', '/metrics']) {
       const answer = await open(path, options);
       expect(answer.status).toBe(404);
@@ -80,7 +80,7 @@ test.each([
   ['has no key', {}, ['/_mail', '/metrics']],
   ['has a public address', PUBLIC, ['/_mail', '/metrics']],
   ['sends mail', SENDING, ['/_mail']],
-])('responds with 404 while the site %s', async (_, settings, paths) => {
+])('the dev mailbox responds with 404 while the site %s', async (_, settings, paths) => {
   const site = await startTestBackend('sqlite', settings as Record<string, string>);
   for (const path of paths)
     for (const key of ['', '?key=', `?key=${KEY}`]) {

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const MAX_MESSAGES = 100;
 
-/** The policy of a message, which has inline styles. */
+/** The content security policy of a message's page, which has inline styles. */
 const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
 /** Whether the dev mailbox exists: on this machine, without an SMTP server. */

@@ -33,14 +33,14 @@ test.each(TEMPLATES)('%s has the same content in text and HTML, and escapes name
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co');
 });
 
-test('links to a page with the token', () => {
+test('the link of a password reset contains the token', () => {
   const { text } = templateMail('reset-password', data, SENDER);
   const url = new URL(/https:\S+/.exec(text)?.[0] ?? '');
   expect(url.origin + url.pathname).toBe(`${SITE}/reset-password`);
   expect(url.searchParams.get('token')).toBe(data.token);
 });
 
-test('states what was deleted, with the mailbox of the site', () => {
+test('the mail about a deleted account states what was deleted, and the site’s mailbox', () => {
   const textFor = (emailVerified: boolean) =>
     templateMail('account-deleted', { ...data, emailVerified }, SENDER).text;
   expect(textFor(true)).toMatch(/We also deleted the guide requests[\s\S]*post@oak\.example/);
@@ -67,7 +67,7 @@ test('formats a contact message as text, with every field and a readable time', 
   expect(html).toBe('');
 });
 
-test('uses colors of the site: light ones inline, and in the head a dark one for each', () => {
+test('HTML mail has light colors of the site inline, and a dark one for each in the head', () => {
   for (const [part, palette] of [
     [body, light],
     [head, dark],
@@ -97,7 +97,7 @@ const ODD = [
   'x'.repeat(41),
   'a'.repeat(200_000),
 ];
-test.each([...ADDRESSES, ...ODD])('omits the name %j', (name) =>
+test.each([...ADDRESSES, ...ODD])('does not greet an unverified address by the name %j', (name) =>
   expect(nameInMail({ name, emailVerified: false })).toBe(''),
 );
 
@@ -107,7 +107,7 @@ test('greets a verified address by any name, others by plausible names only', ()
   expect([greeting(true), greeting(false)]).toEqual(['Hello Rosa 2nd,', 'Hello,']);
 });
 
-test('pages have the colors and system fonts of the site', () => {
+test('the backend’s pages have the colors and system fonts of the site', () => {
   for (const name of ['paper', 'surface', 'line', 'ink', 'soft', 'brand', 'on-brand', 'focus']) {
     const token = name === 'soft' ? 'ink-soft' : name;
     const color = new RegExp(`--color-${token}: (light-dark\\(#\\w+, #\\w+\\));`).exec(tokens)?.[1];

@@ -108,7 +108,7 @@ type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timesta
 const HIDDEN_FIELDS = ['type', 'formType'];
 const TIME_FORMAT = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
 
-/** The plain-text mail that forwards a contact message to the site's mailbox. Its Reply-To is the visitor. */
+/** The plain-text mail that forwards a contact message to the site's mailbox. */
 export function contactMail(
   { name, email, subject, message, timestamp, source, ...more }: ContactMessage,
   identity: Pick<MailIdentity, 'name'>,

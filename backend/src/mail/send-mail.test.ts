@@ -17,7 +17,7 @@ beforeEach(() => {
 const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Gable & Grain <hello@example.com>' };
 
 onSqlite(settings, (site) => {
-  /** Waits until a message's delivery has the status (`pending`: after a failed attempt). Returns mail and delivery. */
+  /** Waits until the delivery of a recipient's mail has the status; if `pending`, until an attempt has failed. */
   const deliveryWith = (recipient: string, status: string) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
@@ -30,7 +30,7 @@ onSqlite(settings, (site) => {
     return deliveryWith(email, status);
   }
 
-  test('sends a message once, then empties it', async () => {
+  test('sends a message once, then erases its content', async () => {
     const { mail, delivery } = await register('sent@example.com', 'delivered');
     expect(delivery).toMatchObject({ target: 'smtp', attempts: 1, last_error: null });
     expect(mail).toMatchObject({ text: '', html: '' });
@@ -43,14 +43,14 @@ onSqlite(settings, (site) => {
     expect(message).toMatch(/text\/plain[\s\S]*\/verify-email\?token=3D[\s\S]*text\/html/);
   });
 
-  test('erases the recipient of the mail about a deleted account', async () => {
+  test('erases the recipient of the mail about a deleted account once it is sent', async () => {
     const { token, user } = await site.visitor();
     await site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
     await until(async () => (await site.rows('mail', { template: 'account-deleted', recipient: '' })).length);
     expect(smtp.caught.at(-1)?.to).toEqual([user.email]);
   });
 
-  test('retries a temporary refusal with the same Message-ID', async () => {
+  test('retries after a temporary refusal, with the same Message-ID', async () => {
     answer = () => 451;
     const { mail, delivery } = await register('later@example.com', 'pending');
     expect(delivery.last_error).toBe('the mail server refused: 451');
@@ -68,7 +68,7 @@ onSqlite(settings, (site) => {
     expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused: 550' });
   });
 
-  /** Makes a delivery attempt in addition to those of the backend. */
+  /** Stores a message, and attempts to deliver it without the backend's outbox. */
   async function attempt(text: string, limitMs: number) {
     const content = { recipient: 'rosa@example.com', subject: 'Hello', text, html: '' };
     const row = { id: randomUUID(), template: 'guide', created_at: 0, ...content };

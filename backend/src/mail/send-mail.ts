@@ -27,7 +27,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** The target that sends mail by SMTP; undefined without a server. All attempts have one Message-ID, by which receivers detect duplicates. */
+/** The SMTP target; undefined without a server. Retries keep the Message-ID, so that receivers detect duplicates. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,

@@ -10,7 +10,7 @@ onBothEngines((site) => {
   const open = (to: string, method = 'GET') => site.backend.app.request(to, { method });
   const optOuts = () => site.rows('unsubscribed');
 
-  test('requires a confirmation to unsubscribe, because mail scanners follow links', async () => {
+  test('opening the link only asks for confirmation, because mail scanners follow links', async () => {
     await site.post('/', GUIDE_REQUEST);
     const page = await open(await path());
     expect(page.status).toBe(200);
@@ -35,7 +35,7 @@ onBothEngines((site) => {
     expect(await optOuts()).toEqual([]);
   });
 
-  test('unsubscribes by one click, and stores a hash of the address', async () => {
+  test('one POST unsubscribes, and only a hash of the email address is stored', async () => {
     // The request of a mail program (RFC 8058 section 3.2): a form, without cookie or origin.
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const click = { method: 'POST', headers, body: 'List-Unsubscribe=One-Click' };

@@ -28,7 +28,7 @@ async function freshConfig(engine: Engine) {
 }
 const open = ({ config }: Awaited<ReturnType<typeof freshConfig>>) =>
   openBackendDatabase(config, createLog({ logLevel: 'silent' }));
-/** An empty backend, and its backup in a folder. */
+/** Creates an empty database, and backs it up into a folder. */
 async function createBackup(engine: Engine) {
   const place = await freshConfig(engine);
   await (await open(place)).close();
@@ -83,7 +83,7 @@ test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restore
   await expect(checkData(next.config, folder, backup, false)).rejects.toThrow('is not empty');
 });
 
-test('moves existing files aside when allowed, and refuses a backup of a later version', async () => {
+test('a restore moves existing files aside when allowed, and refuses a later version’s backup', async () => {
   const { config, folder, backup } = await createBackup('sqlite');
   const { dataDir } = config;
   rmSync(join(dataDir, 'site.sqlite'));
@@ -109,7 +109,7 @@ testPostgres('restores a backup only to its own engine', async () => {
   await expect(toEmbedded).rejects.toThrow('set DATABASE_URL');
 });
 
-testPostgres('restores in one transaction, and passes no password as an argument', async () => {
+testPostgres('a failed restore leaves PostgreSQL empty, and no argument contains a password', async () => {
   const { config, folder, backup } = await createBackup('postgres');
   const next = await freshConfig('postgres');
   const file = join(folder, 'backend.dump');
@@ -137,10 +137,10 @@ testPostgres('restores in one transaction, and passes no password as an argument
   await expect(backUpData(config, emptyFolder())).rejects.toThrow(missing);
 });
 
-test('reports where the secret is, and whether it differs after a restore', async () => {
+test('reports whether a backup contains the secret, and whether a restored site has another', async () => {
   const { config } = await createBackup('sqlite');
   const secret = 's'.repeat(40);
-  // As PowerShell writes a file.
+  // UTF-16 with a byte order mark, as PowerShell writes a file.
   writeFileSync(join(config.dataDir, 'auth-secret'), `\uFEFF${secret}`, 'utf16le');
   const withSecret = await backUpData(config, emptyFolder());
   expect(describeSecretLocation(withSecret)).toContain('contains the secret that signs sessions');

@@ -19,7 +19,7 @@ export const DATA_BACKUP = v.object({
   /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash of the secret, for comparison with another secret; null when there was none. */
+  /** A hash of the secret, to compare it with the secret at a restore; null when there was none. */
   secretMark: v.nullable(v.string()),
   hasSecret: v.boolean(),
 });
@@ -47,7 +47,7 @@ export function readGeneratedSecret(config: Pick<Config, 'dataDir'>): string | u
   }
 }
 
-/** Writes a consistent snapshot of the backend's data into a folder, while the backend runs. @throws OperationError */
+/** Writes a consistent snapshot of the backend's data into a folder. The backend may be running. @throws OperationError */
 export async function backUpData(config: Config, folder: string): Promise<DataBackup> {
   assertHasData(config);
   const { databaseUrl, authSecret } = config;
@@ -118,7 +118,7 @@ export const describeSecretLocation = ({ hasSecret }: DataBackup): string =>
     ? `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`
     : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${SECRET_LOSS_EFFECT}.`;
 
-/** The problem when the configured secret differs from a restored backup's; null when equal or unknown. */
+/** A message if a restored backup's secret is not configured; null if it is, or if the backup's secret is unknown. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const secret = config.authSecret ?? readGeneratedSecret(config);
@@ -147,7 +147,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 
 /**
  * Copies a consistent snapshot of a SQLite database into one file without a write-ahead log.
- * @returns the number of rows of each table, and the migrations. @throws OperationError for a damaged or foreign database
+ * @returns the number of rows of each table, and the migrations. @throws OperationError for a damaged or different database
  */
 async function copySqlite(from: string, to: string) {
   try {
@@ -168,7 +168,7 @@ async function copySqlite(from: string, to: string) {
   }
 }
 
-/** The tables of a database without Kysely's own, in order of creation: a referenced table comes first. */
+/** All tables except those of Kysely and SQLite, in order of creation: a referenced table comes first. */
 export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   const tables = database.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,

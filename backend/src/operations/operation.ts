@@ -28,7 +28,7 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
   }
 }
 
-/** The only argument of an operation, an address, in lower case. @throws UsageError when it is missing */
+/** The email address, in lower case, that is the only argument. @throws UsageError for any other arguments */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
   // Only checks for an @, because stored addresses may break today's rules.
@@ -45,7 +45,7 @@ export function assertHasData(config: DatabaseSettings): void {
     );
 }
 
-/** Opens the database for `work`. @throws OperationError like `assertHasData` */
+/** Runs `work` with the database, then closes it. @throws OperationError like `assertHasData` */
 export async function withDatabase<Result>(
   config: DatabaseSettings,
   work: (database: Database) => Promise<Result>,

@@ -97,7 +97,7 @@ export const mailOperation: Operation = {
   },
 };
 
-/** Mail that no SMTP server sends. Other mail is not listed or shown, because its links open accounts. */
+/** Mail stored while no SMTP server was set. Sent mail stays hidden, because its links open visitors' accounts. */
 const unsentMail = ({ db }: Database) =>
   db
     .selectFrom('mail')

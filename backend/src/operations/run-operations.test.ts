@@ -6,7 +6,7 @@ import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../t
 
 const COMMANDS = 'deliveries mail move-to-postgres leads erase retention unlock sign-out'.split(' ');
 
-test('lists every command for help, and without arguments', async () => {
+test('help, --help and no arguments list every command', async () => {
   for (const args of [['help'], [], ['erase', '--help']]) {
     const { code, output } = await operate({}, args);
     expect(code).toBe(0);
@@ -24,7 +24,7 @@ test.each([
   [['erase', 'rosa'], 'This command requires one email address'],
   [['retention', 'now'], 'retention accepts no arguments.'],
   [['move-to-postgres', 'postgres://x'], 'move-to-postgres accepts no arguments'],
-])('prints the problem of %j and the usage', async (args, problem) => {
+])('exits with 2 for %j, and prints the problem and the usage', async (args, problem) => {
   const { code, errors } = await operate({ DATA_DIR: emptyFolder() }, args);
   expect(code).toBe(2);
   expect(errors).toContain(problem);
@@ -35,7 +35,7 @@ test.each([
   [['erase', 'a@example.com'], {}, 'There is no database'],
   [['move-to-postgres'], {}, 'DATABASE_URL must name the PostgreSQL database to move to.'],
   [['deliveries'], { PORT: 'x' }, 'PORT must be a whole number'],
-])('refuses %j with %j, and creates no database', async (args, env, problem) => {
+])('refuses %j with the settings %j, and creates no database', async (args, env, problem) => {
   const folder = emptyFolder();
   const { code, errors } = await operate({ DATA_DIR: folder, ...env }, args);
   expect(code).toBe(1);
@@ -74,7 +74,7 @@ onOneEngine(target.settings, (site) => {
     expect(await deliveryWith(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
-  test('retries a redriven dead letter for three more days, and refuses other ids', async () => {
+  test('redrives a dead letter like a new delivery, and refuses delivered and unknown ids', async () => {
     const arrived = await deliveryWith(await submit(200), 'delivered');
     const dead = await deliveryWith(await submit(404), 'dead');
     for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {

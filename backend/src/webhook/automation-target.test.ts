@@ -19,7 +19,7 @@ onOneEngine(target.settings, (site) => {
   const failedOnce = (id: string) => deliveryOf(site, id, ({ last_error }) => last_error !== null);
 
   test.each([
-    ['every submission', CONTACT_FORM, {}, {}],
+    ['a contact form', CONTACT_FORM, {}, {}],
     ['a marked submission of a likely bot', GUIDE_REQUEST, { website: 'x' }, { suspicion: 'honeypot' }],
     ['a submission with extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
   ])('posts %s, signed and with its id', async (_, body, robot, mark) => {
@@ -34,7 +34,7 @@ onOneEngine(target.settings, (site) => {
     expect(verified).toEqual({ id, ...sent, ...mark });
   });
 
-  test.each([429, 503, 301])('retries after status %i until it succeeds', async (status) => {
+  test.each([429, 503, 301])('retries a delivery after status %i until it succeeds', async (status) => {
     target.next = [status];
     const id = await submit();
     const last_error = `the automation webhook returned ${status}`;
@@ -44,7 +44,7 @@ onOneEngine(target.settings, (site) => {
     expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([id, id]);
   });
 
-  test('makes a delivery a dead letter after status 410, and after three days', async () => {
+  test('makes a delivery a dead letter after status 410, or after three days of failures', async () => {
     target.next = [410];
     const id = await submit();
     const last_error = 'the automation webhook returned 410';

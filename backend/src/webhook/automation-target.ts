@@ -11,7 +11,7 @@ const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * The target that posts submissions to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
- * The webhook-id is the submission's id, so that a target can drop duplicates. Does not follow redirects.
+ * The webhook-id is the submission's id, so that the receiver can drop duplicates. Redirects are not followed.
  */
 export function automationTarget(
   db: Kysely<Schema>,
@@ -25,7 +25,7 @@ export function automationTarget(
       const submissions = db.selectFrom('submission').selectAll().where('id', '=', submission_id);
       const row = await submissions.executeTakeFirst();
       if (!row) throw new PermanentError('the submission has been erased');
-      // Suspicious submissions are marked, not dropped: the sender may be a person, so the target decides.
+      // Suspicious submissions are marked, not dropped: the sender may be a person, so the receiver decides.
       const additions = {
         ...(row.extra && { extra: JSON.parse(row.extra) }),
         suspicion: row.suspicion ?? undefined,

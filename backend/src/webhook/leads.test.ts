@@ -15,7 +15,7 @@ onBothEngines((site) => {
     return { rows, lines: (await Readable.from(parts).toArray()).join('').split('\r\n').slice(0, -1) };
   };
 
-  test('exports requests with every column, also by the command', async () => {
+  test('exports guide requests with every column, and the command writes the same file', async () => {
     site.clock.now = Date.parse('2026-11-02T10:00:00.000Z');
     await post({ ...GUIDE_REQUEST, name: 'Too old' });
     site.clock.now += 2 * DAY_MS;
@@ -43,7 +43,7 @@ onBothEngines((site) => {
       expect((await operate(site.env, ['leads', ...args], now)).code, args.join()).toBe(2);
   });
 
-  test('exports every message once, with line breaks', async () => {
+  test('exports each of 1,200 contact messages once, and keeps line breaks', async () => {
     const db = site.database.db;
     const row = (at: number) => ({
       id: `row ${at}`,

@@ -26,7 +26,7 @@ onBothEngines(AUTOMATION, (site) => {
   const submit = (body: object) => site.post('/', body, { from: newNetwork() });
   const guide = (email: string, number = 0) => ({ ...GUIDE_REQUEST, email, name: `Visitor ${number}` });
 
-  test('sends an address at most three guides, even by simultaneous requests', async () => {
+  test('sends an address at most three guide emails a day, even for simultaneous requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4, 5].map((at) => submit(guide('often@example.com', at))));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(202));
     expect(await mailsTo(site, 'often@example.com')).toHaveLength(3);
@@ -34,7 +34,7 @@ onBothEngines(AUTOMATION, (site) => {
     expect(site.logged.filter((line) => line.includes('a daily limit of email is reached'))).toHaveLength(2);
   });
 
-  test('mails the guide, except to likely bots, and a contact form to the site', async () => {
+  test('mails the guide to visitors but not to likely bots, and a contact form to the site', async () => {
     await submit(guide('once@example.com'));
     await submit({ ...guide('robot@example.com'), website: 'x' });
     await submit(CONTACT_FORM);
@@ -69,7 +69,7 @@ onBothEngines(settings, (site) => {
   /** Waits for the message to an address. */
   const receivedMail = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));
 
-  test('mails the guide’s link with the postal address and one-click unsubscribing', async () => {
+  test('the guide email has the link, the postal address and one-click unsubscribing', async () => {
     await submit({ ...GUIDE_REQUEST, email: 'guide@example.com' });
     const mail = await receivedMail('guide@example.com');
     expect(mail.headers.get('subject')).toContain('Your free homeowners guide');
@@ -96,7 +96,7 @@ onBothEngines(settings, (site) => {
 onBothEngines(AUTOMATION, (site) => {
   const idsOf = async (email: string) => (await site.rows('submission', { email })).map(({ id }) => id);
 
-  test('stores a duplicate once, in any order of fields, spacing and case', async () => {
+  test('treats a form in another field order, spacing and email case as a duplicate', async () => {
     const [body, email] = [CONTACT_FORM, 'twice@example.com'];
     const first = await site.post('/', { ...body, email });
     site.clock.now += 6 * 24 * 60 * 60 * 1000;
@@ -110,7 +110,7 @@ onBothEngines(AUTOMATION, (site) => {
     expect(failed.last_error).toBe('the automation webhook could not be called: bad port');
   });
 
-  test('stores simultaneous duplicates once, in two processes on PostgreSQL', async () => {
+  test('stores simultaneous duplicates once, on PostgreSQL also with two backends', async () => {
     // Two connections to SQLite in one thread would block each other.
     let second = site.backend;
     if (site.engine === 'postgres') {
@@ -125,7 +125,7 @@ onBothEngines(AUTOMATION, (site) => {
     };
     const [inOrder, reversed] = await Promise.all([
       Promise.all(emails.map((email) => post(site.backend.app, email))),
-      // The second process stores in reverse order, so that each may wait for a row of the other.
+      // The second backend stores in reverse order, so that each may wait for a row of the other.
       Promise.all(emails.toReversed().map((email) => post(second.app, email))),
     ]);
     expect(inOrder).toEqual(reversed.toReversed());
@@ -150,7 +150,7 @@ onBothEngines(AUTOMATION, (site) => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '192.0.2.7';
-/** One network may store 50 KB a day and trigger 4 messages. */
+/** One network may store 50 KB of each type and trigger 4 messages per day. */
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {
@@ -162,7 +162,7 @@ onBothEngines((site) => {
     const rateLimiter = createRateLimiter(site.database.db, now);
     let requests = 0;
     const form = (ip = HOME, bytes = 24_000) => ({ type: 'contact_form', ip, bytes });
-    /** For each request the seconds to wait, or undefined if it was accepted. */
+    /** Consumes the limits of submissions. Returns for each the seconds to wait, or undefined if accepted. */
     const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
       const waits = [];
       for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));
@@ -180,7 +180,7 @@ onBothEngines((site) => {
   const tooFast = { tooFast: true, mailAt: undefined };
   const mailed = (mailAt: number) => ({ tooFast: false, mailAt });
 
-  test('limits a network to a twentieth of each type’s daily bytes, counting 1 KB extra per row', async () => {
+  test('lets a network store a twentieth of each type’s daily bytes; each row adds 1 KB', async () => {
     const { consume, form, start } = createLimits();
     expect(await consume(form(), form(), form(HOME, 0))).toEqual([...accepted(2), 86_400]);
     expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(accepted(2));
@@ -190,7 +190,7 @@ onBothEngines((site) => {
     expect(await consume(...many)).toEqual([...accepted(40), 86_400]);
   });
 
-  test('limits contact forms to four per network and a hundred a day', async () => {
+  test('limits contact forms to four a day per network and 100 a day in total', async () => {
     const { consume, form } = createLimits();
     const five = Array.from({ length: 5 }, () => form(HOME, 0));
     expect(await consume(...five)).toEqual([...accepted(4), 86_400]);
@@ -198,7 +198,7 @@ onBothEngines((site) => {
     expect(await consume(...others)).toEqual([...accepted(96), 86_400]);
   });
 
-  test('marks a second request of a network within 3 seconds as too fast', async () => {
+  test('marks a network’s second guide request within 3 seconds as too fast', async () => {
     const { request } = createLimits();
     expect(await request()).toEqual(mailed(site.clock.now));
     expect(await request()).toEqual(tooFast);
@@ -209,7 +209,7 @@ onBothEngines((site) => {
     expect(await request({ mayMail: false })).toEqual(unmailed);
   });
 
-  test('exempts five requests an hour from the 3-second pause if they are 30 seconds old', async () => {
+  test('exempts requests sent over 30 seconds ago from the 3-second pause, up to five an hour', async () => {
     const { request } = createLimits();
     const old = { age: 30_001, mayMail: false };
     await request();
@@ -223,7 +223,7 @@ onBothEngines((site) => {
     expect(await request(old)).toEqual(unmailed);
   });
 
-  test('mails four guides per network, the first immediately and the rest over the day', async () => {
+  test('sends a network four guide emails a day: one immediately, then one every six hours', async () => {
     const { request, start } = createLimits();
     const decisions = [];
     for (let at = 0; at < 5; at += 1) {
@@ -235,7 +235,7 @@ onBothEngines((site) => {
     expect(decisions).toEqual([...[0, 1, 2, 3].map((at) => mailed(start + at * quarter)), unmailed]);
   });
 
-  test('mails a tenth of the daily guides at once; a mailbox gets three, however it is spelled', async () => {
+  test('sends a tenth of a day’s guides immediately; all spellings of a mailbox share three', async () => {
     const { request, start } = createLimits();
     const ip = (at: number) => `203.0.113.${at}`;
     const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];

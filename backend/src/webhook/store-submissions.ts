@@ -40,7 +40,7 @@ class DuplicateError extends Error {}
 /**
  * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction.
  * @returns the submission's id once stored on disk, or the id of an earlier submission with the same body.
- * @throws ApiError 429 when the sender's network has used up its bytes of the day.
+ * @throws ApiError 429 when a limit of `submissionLimits` is exhausted, DiskFullError when the disk is nearly full.
  */
 export async function storeSubmission(
   services: WebhookServices,
@@ -164,7 +164,7 @@ export function submissionLimits(
 
 /**
  * Consumes the limits of a guide request: its pace, and its mail by mailbox, by network and in total.
- * @returns whether the request was sent too fast for a person, and when its mail may be sent, if at all.
+ * @returns `tooFast` if a person cannot send so fast, and the time to send the mail: `mailAt`, undefined for no mail.
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,

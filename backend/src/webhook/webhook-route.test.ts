@@ -10,7 +10,7 @@ const BREAK = 'x@example.com\r\nBcc: all@example.com';
 const FIELDS: DeclaredFields = [
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 5 } },
   { call: 'guide_request', name: 'house', rule: { label: 'House', max: 20 } },
-  // A field as an older release declared it.
+  // The same field, as an older release declared it.
   { call: 'guide_request', name: 'zip', rule: { label: 'ZIP code', digits: 9 } },
 ];
 const fieldsFor = (release: string | null) => (release ? null : FIELDS);
@@ -19,7 +19,7 @@ const extras = { readNames: async () => ({ isServed: () => false, pages: none, l
 
 onBothEngines((site) => {
   test.each([
-    ['a guide request, with its address in lower case,', { ...GUIDE_REQUEST, email: ' Rosa@Example.COM ' }],
+    ['a guide request, with the email in lower case,', { ...GUIDE_REQUEST, email: ' Rosa@Example.COM ' }],
     ['an access event', ANALYTICS_EVENT],
     ['text that looks like SQL or HTML, unchanged,', { ...CONTACT_FORM, message: HOSTILE }],
   ])('stores %s before it responds with 202', async (_, sent) => {
@@ -56,7 +56,7 @@ onSqlite(extras, (site) => {
     [GUIDE_REQUEST, 'zip', '3280', 'ZIP code must have 5 digits'],
     [GUIDE_REQUEST, 'house', 'x'.repeat(501), 'house must have at most 500 characters'],
     [GUIDE_REQUEST, 'house', { a: 1 }, 'house must be text'],
-  ])('refuses a $type with an invalid field (%#), storing nothing', async (body, field, value, message) => {
+  ])('neither accepts nor stores a $type with a wrong field (%#)', async (body, field, value, message) => {
     const answer = await site.post('/', { ...body, [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { message, field } });
     expect(await site.rows('submission')).toEqual([]);
@@ -71,7 +71,7 @@ onSqlite(extras, (site) => {
 });
 
 onSqlite({ SUBMISSION_MB_PER_DAY: '1' }, (site) => {
-  test('limits the bytes of forms per network', async () => {
+  test('refuses a network’s contact forms beyond its daily bytes, but not its guide requests', async () => {
     const message = '&'.repeat(10_000);
     const send = (subject: string, from: string) =>
       site.post('/', { ...CONTACT_FORM, subject, message }, { from });
@@ -99,7 +99,7 @@ onBothEngines(extras, (site) => {
     expect((await site.post('/', { ...newBody(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
   });
 
-  test('compares declared fields to detect duplicates, in any order', async () => {
+  test('a duplicate has the same declared fields, in any order', async () => {
     const body = newBody(GUIDE_REQUEST);
     const post = async (more: object) => (await site.post('/', { ...body, ...more })).body.id;
     const first = await post({ zip: '32801', house: 'Brick' });
@@ -108,7 +108,7 @@ onBothEngines(extras, (site) => {
     expect(await post({})).not.toBe(first);
   });
 
-  test('accepts any field of an unknown release, within bounds', async () => {
+  test('accepts any field from an unknown release, up to 500 characters', async () => {
     const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
     const { status, body } = await site.post('/', { ...newBody(GUIDE_REQUEST), street: 'Elm' }, { headers });
     const row = await readSubmission(body.id);
@@ -119,7 +119,7 @@ onBothEngines(extras, (site) => {
 });
 
 onSqlite((site) => {
-  test('accepts ten fields with any well-formed names if there is no site', async () => {
+  test('a backend without a site accepts ten extra fields with any well-formed names', async () => {
     const fields = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`field${at}`, 'x']));
     expect((await site.post('/', { ...GUIDE_REQUEST, ...fields(11) })).status).toBe(422);
@@ -132,7 +132,7 @@ onSqlite((site) => {
 const SPAM = { website: 'https://spam.example' };
 
 onOneEngine((site) => {
-  /** Sends submissions from a network address that no other test uses. */
+  /** Returns a function that sends submissions from a network address that no other test uses. */
   const visitor = () => {
     const from = newNetwork();
     return async (body: object) => {
@@ -157,12 +157,12 @@ onOneEngine((site) => {
     [null, null],
     [{ an: 'object' }, 'honeypot'],
     ['x'.repeat(5000), 'honeypot'],
-  ])('accepts a request with any honeypot value (%#)', async (website, marked) => {
+  ])('accepts any honeypot value, and marks requests if it is not empty (%#)', async (website, marked) => {
     const { status, mark } = await visitor()({ ...newBody(GUIDE_REQUEST), website });
     expect([status, mark]).toEqual([202, marked]);
   });
 
-  test('does not mark contact forms and access events', async () => {
+  test('does not mark contact forms or access events as likely bots', async () => {
     const send = visitor();
     const now = { timestamp: new Date(site.clock.now).toISOString() };
     for (const body of [GUIDE_REQUEST, CONTACT_FORM, ANALYTICS_EVENT, ANALYTICS_EVENT])

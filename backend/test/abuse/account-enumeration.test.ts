@@ -10,7 +10,7 @@ interface Work {
   durableWrites: number;
 }
 
-/** Counts the work of the backend on SQLite during `run`, without mocks. */
+/** Counts the work that a backend on SQLite does during `run`. */
 async function countWork(run: () => Promise<unknown>): Promise<Work> {
   const work: Work = { hashes: 0, durableWrites: 0 };
   const hook = createHook({
@@ -61,7 +61,7 @@ const CALLS = [
 ] as const;
 
 onSqlite((site) => {
-  test.each(CALLS)('%s does not reveal accounts by response or work', async (path, fields, minimum) => {
+  test.each(CALLS)('%s reveals no account by its response or its work', async (path, fields, minimum) => {
     const registered = (await site.visitor()).user.email;
     const owner = await site.visitor();
     const verified = owner.user.email;
@@ -86,7 +86,7 @@ onSqlite((site) => {
     if (path !== '/auth/register') expect(await mailsTo(site, nobody)).toEqual([]);
   });
 
-  test('refuses an invalid body before any work', async () => {
+  test('registration refuses an invalid body before it hashes or writes anything', async () => {
     const { email } = (await site.rosa()).user;
     const work = await countWork(() => site.post('/auth/register', { name: 'S', email, password: 'weak' }));
     expect(work).toEqual({ hashes: 0, durableWrites: 0 });

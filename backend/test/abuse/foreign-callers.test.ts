@@ -20,7 +20,7 @@ onOneEngine((site) => {
     }
   };
 
-  test('every protected path responds with 401 to no token, a cookie and a forged token', async () => {
+  test('every protected path responds with 401 without a token, to cookies and to forged tokens', async () => {
     const { token, user } = await site.rosa();
     await expect401({});
     await expect401({ cookie: `better-auth.session_token=${encodeURIComponent(token)}` });

@@ -20,7 +20,7 @@ onSqlite((site) => {
     ['deep nesting', 400, `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`],
     ['invalid UTF-8', 400, new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
     ...['[]', 'null', '7', '', '{"a":1}{', '{"a":\u0001}'].map((body) => [body, 400, body] as const),
-  ] as const)('every path refuses %j', (_, status, body) => expectEveryPathToRefuse(status, body));
+  ] as const)('every path refuses the body %j', (_, status, body) => expectEveryPathToRefuse(status, body));
 
   test('every path refuses the content types of cross-site forms', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
@@ -63,7 +63,7 @@ onOneEngine((site) => {
       expect([400, 401, 403, 404, 409, 422, 429], label).toContain(status);
   });
 
-  test('field values cannot inject mail headers, nor control characters into recipient and subject', async () => {
+  test('field values add no mail headers, and no control characters to recipients or subjects', async () => {
     for await (const { status, label } of responsesTo(NEW_LINES)) expect(status, label).toBeLessThan(500);
     for (const { recipient, subject, text, template } of await site.rows('mail')) {
       expect(recipient + subject).not.toMatch(/\p{Cc}/u);
@@ -128,7 +128,7 @@ function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, str
   }
 }
 
-test('every text checks its length first, and runs no check when it is too long', () => {
+test('every text field checks the length first, and no other check reads a longer text', () => {
   const texts = EVERY_PATH.flatMap(([path, { body }]) => [
     ...checkedTexts(body as unknown as SchemaNode, path),
   ]);

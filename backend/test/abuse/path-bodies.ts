@@ -3,7 +3,7 @@ import { schemaOf } from '../../src/app/openapi.ts';
 import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
-/** Every path below {host}, so that new ones are tested automatically. */
+/** Every path of the backend, so that new paths are tested automatically. */
 export const EVERY_PATH = Object.entries(PATHS) as [string, DeclaredPath][];
 /** The paths that require a session. */
 export const PROTECTED_PATHS = EVERY_PATH.filter(([, { bearer }]) => bearer).map(([path]) => path);

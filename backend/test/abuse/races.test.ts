@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 const NEW_PASSWORD = 'Another1Pass!';
 
 /** Makes the database start a new session generation before each new session, as `endSessions` does. */
-async function beforeEachSession({ engine, database: { db } }: TestBackend): Promise<void> {
+async function endSessionsBeforeLogin({ engine, database: { db } }: TestBackend): Promise<void> {
   const raise = `update auth_user set generation = generation + 1 where id = NEW."userId";`;
   const run = (statement: string) => sql.raw(statement).execute(db);
   const trigger = 'create trigger raise before insert on auth_session';
@@ -53,7 +53,7 @@ onBothEngines((site) => {
     Number((await site.rows('auth_user', { id: user.id }))[0]?.generation);
 
   const enders: Readonly<Record<string, (visitor: Visitor) => Promise<Answer>>> = {
-    async 'a reset'({ user }) {
+    async 'a password reset'({ user }) {
       const token = await resetToken(site, user.email);
       return site.post('/auth/reset-password', { token, password: NEW_PASSWORD });
     },
@@ -75,7 +75,7 @@ onBothEngines((site) => {
   test('ending all sessions also ends a login in progress', async () => {
     const visitor = await site.visitor();
     // All sessions end at the last moment before the login creates its session.
-    await beforeEachSession(site);
+    await endSessionsBeforeLogin(site);
     const credentials = { email: visitor.user.email, password: PASSWORD };
     expect((await site.post('/auth/login', credentials)).status).toBe(401);
     const sessions = await site.rows('auth_session', { userId: visitor.user.id });
@@ -105,7 +105,7 @@ onBothEngines((site) => {
     expect(await atOnce(() => site.post('/content/create', {}, { token }))).toEqual({ 201: 5, 409: 15 });
   });
 
-  test('stores nothing for an account that is being deleted', async () => {
+  test('leaves no content of an account that is deleted during simultaneous writes', async () => {
     const { token, user } = await site.visitor();
     const statuses = await atOnce((at) =>
       at === 3

@@ -20,7 +20,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
   const requestReset = async (email: string, address: string) =>
     (await site.post('/auth/reset-password', { email }, { from: address })).status;
 
-  test('an owner can log in at home during guesses from networks at their limit', async () => {
+  test('guesses from many networks do not prevent an owner from logging in at home', async () => {
     const { email, house, token, userId } = await owner();
     const guesses: number[] = [];
     const ownLogins: number[] = [];
@@ -38,7 +38,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     expect(removed.status).toBe(200);
   });
 
-  test('guesses refused by the network limit do not throttle the address', async () => {
+  test('guesses that the network limit refuses do not lock the account', async () => {
     const { email } = await owner();
     // The attacker's network reaches its limit before it tries the account.
     for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');
@@ -47,7 +47,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     expect(await login(email, PASSWORD, '203.0.113.250')).toBe(200);
   });
 
-  test('others cannot use up an owner’s reset emails', async () => {
+  test('strangers cannot use up an owner’s reset emails', async () => {
     const { email, house } = await owner();
     for (let at = 0; at < 10; at += 1) await requestReset(`nobody${at}@example.com`, '198.51.100.68');
     for (let at = 0; at < 5; at += 1) expect(await requestReset(email, '198.51.100.68')).toBe(429);
@@ -56,7 +56,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     expect(await requestReset(email, house)).toBe(200);
   });
 
-  test('a reset ends a lockout, and the owner can log in despite further guesses', async () => {
+  test('a password reset ends a lockout, and the owner can log in despite further guesses', async () => {
     const { email } = await owner();
     const hotel = '203.0.113.200';
     for (let at = 0; at < 6; at += 1) await login(email, 'Wrong1Pass!', '203.0.113.201');
@@ -69,7 +69,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     expect(await login(email, password, hotel)).toBe(200);
   });
 
-  test('registering and deleting repeatedly resets no limit', async () => {
+  test('registering and deleting an account repeatedly resets no mail limit', async () => {
     const email = `again-${site.engine}@example.com`;
     for (let round = 0; round < 12; round += 1) {
       const at = { from: `198.18.${round}.1` };

@@ -12,7 +12,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     return site.post('/auth/login', { email, password }, { from: at, headers });
   };
   const status = async (...args: Parameters<typeof login>) => (await login(...args)).status;
-  /** An owner who has logged in at home, on a device that stores its token. */
+  /** An owner who has logged in at home, with the tokens of the device and of the session. */
   async function owner() {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
@@ -24,7 +24,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
   /** Fifteen wrong guesses from the owner's network, which exhaust its limits. */
   const guess = (email: string, deviceToken = '') =>
     Promise.all(Array.from({ length: 15 }, () => status(email, { password: 'Wrong1Pass!', deviceToken })));
-  /** Whether the device is trusted: it can still log in after guesses from its network, which lock out all others. */
+  /** Whether a device can still log in after guesses from its network, which lock out all other devices. */
   async function isTrusted(email: string, deviceToken: string): Promise<boolean> {
     await guess(email);
     const [device, other] = [await status(email, { deviceToken }), await status(email)];
@@ -45,7 +45,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await status(email, { deviceToken, at: '203.0.113.80' })).toBe(200);
   });
 
-  test('a stolen token is throttled after five passwords, and does not lock out the owner', async () => {
+  test('a stolen token is throttled after five wrong passwords, and does not lock out the owner', async () => {
     const { email, deviceToken } = await owner();
     expect((await guess(email, deviceToken)).sort()).toEqual([...Array(5).fill(401), ...Array(10).fill(429)]);
     expect(await status(email)).toBe(200);
@@ -62,7 +62,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await isTrusted(email, other.deviceToken)).toBe(false);
   });
 
-  test('two accounts on one device share a token, each with its own throttle', async () => {
+  test('two accounts on one device share a token, and each stores another hash of it', async () => {
     const [one, two] = [await owner(), await owner()];
     const shared = await login(two.email, { deviceToken: one.deviceToken });
     expect(shared.body.trustedDeviceToken).toBe(one.deviceToken);
@@ -81,7 +81,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(body.trustedDeviceToken).toMatch(/^[\w-]{32}$/);
   });
 
-  test('an account trusts the 20 most recently used devices', async () => {
+  test('an account trusts only the 20 most recently used devices', async () => {
     const { email, deviceToken } = await owner();
     const before = (await site.rows('trusted_device')).length;
     for (let at = 0; at < 20; at += 1) {
@@ -100,7 +100,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await status(email, { password: reset.password, deviceToken })).toBe(429);
   });
 
-  test('a token expires when its device is signed out from another one, but not with a logout', async () => {
+  test('a token survives a logout, but not a sign-out from another device', async () => {
     const { email, deviceToken, token, userId } = await owner();
     const phone = (await login(email)).body;
     const tablet = (await login(email)).body;
