@@ -62,7 +62,7 @@ beforeEach(async () => {
   await (await smallBackend(store)).close();
 });
 
-it('restores the same files and modes, and moves nothing aside in an empty folder', async () => {
+it('restores files with their modes into an empty folder, and moves nothing aside', async () => {
   const { store } = machine;
   const before = await contentOf(store.folder);
   // Unfinished and set-aside files are not backed up.
@@ -78,7 +78,7 @@ it('restores the same files and modes, and moves nothing aside in an empty folde
   expect(readdirSync(next.env.DATA_DIR).sort()).toEqual(['auth-secret', 'site.sqlite']);
 });
 
-it('omits data, locks and caches, and hard-links immutable files', async () => {
+it('a copy of the site omits data, locks and caches, and hard-links immutable files', async () => {
   const folder = temporaryFolder();
   const site = ['audit.jsonl', 'comparisons/a/b.jpg', 'live.json', 'releases/guide/1.0.0/a.js'];
   const omitted = ['db/a/site.sqlite', 'auth-secret', 'drafts/a/b', 'publish-lock.sqlite', 'compressed/a.br'];
@@ -90,7 +90,7 @@ it('omits data, locks and caches, and hard-links immutable files', async () => {
   expect(site.filter(isLinked)).toEqual(['comparisons/a/b.jpg', 'releases/guide/1.0.0/a.js']);
 });
 
-it('waits for a publish, keeps and restores the newest backups, and removes unfinished ones', async () => {
+it('waits for a publish, keeps the newest backups and no failed one, and restores the newest', async () => {
   const onWait = vi.fn();
   const backup = await machine.store.withLock('A release', async () => {
     const running = backUp({ ...machine, onWait });
@@ -110,7 +110,7 @@ it('waits for a publish, keeps and restores the newest backups, and removes unfi
   expect(next.messages[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
 });
 
-it('refuses a backup folder inside the site, a damaged release, and a part that is missing', async () => {
+it('refuses a damaged release, missing data, a missing site, and a backup folder in the site', async () => {
   const within = backUp({ ...machine, folder: join(machine.store.folder, 'backups') });
   await expect(within).rejects.toThrow('would be lost with it');
   const env = { DATA_DIR: join(temporaryFolder(), 'data') };

@@ -42,10 +42,10 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
 it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['nobody has reported', reports(0), reports(0)],
   ['only nine networks have seen it fail', reports(90), reports(9, 9)],
-  ['it fails twice as often as a noisy stable release', reports(900, 90), reports(100, 20)],
+  ['it fails twice as often as stable, which also fails', reports(900, 90), reports(100, 20)],
   ['only one view in twenty fails', reports(9000), reports(1000, 50)],
   // A network's reports count at most 12 times an hour, and the window includes parts of two hours.
-  ['four networks flood it for the whole window', reports(90), reports(116, 96, 28)],
+  ['four networks report failures for the whole window', reports(90), reports(116, 96, 28)],
 ])('keeps a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toBe(null);
 });
@@ -60,7 +60,7 @@ it('raises a progressive canary to 10, 50 and 100%, one stage at a time', () => 
   expect(decide(reports(90), reports(10), { after: 100 * HOUR_MS })).toBe(null);
 });
 
-it('reads only the last hour, and nothing from before the canary changed', async () => {
+it('reads only reports of the last hour, and none from before the canary changed', async () => {
   const health = vi.fn(async (_: string, __: number) => new Map());
   await readHealth(smallCanary(), { health }, CHANGED + 60_000);
   await readHealth(smallCanary(), { health }, CHANGED + 5 * HOUR_MS);
@@ -145,7 +145,7 @@ it('changes nothing if another server has the claim, reading fails, or the canar
   await runCanaryCheck({ ...options, events: { ...events, claim: down } });
 });
 
-it('checks now and every 30 seconds without overlap, and stop() waits for a running check', async () => {
+it('checks at once and every 30 seconds without overlap, and stop() waits for a running check', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const ends: ((live: null) => void)[] = [];

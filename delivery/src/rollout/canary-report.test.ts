@@ -16,7 +16,7 @@ const CLICKS = [count('click', '/thanks', '1.0.0', 7), count('click', '/guide', 
 const ANSWERS = { sent: '/thanks', failed: 'It was not sent.' };
 const FORM = { action: '/thanks', fields: {}, call: 'guide_request', ...ANSWERS } as const;
 
-/** Reports a canary that last changed at 12:34:56, of an app with or without the guide's form. */
+/** Reports on a canary that last changed at 12:34:56. `hasForm`: whether its app has the guide's form. */
 async function reportOn(counts: readonly EventCount[], { hasForm = false, loads = 0 } = {}) {
   const routes = [routeAt('/guide', hasForm ? { form: FORM } : {}), routeAt('/thanks')];
   const releases = { read: async () => releaseOf('guide', routes) };
@@ -51,7 +51,7 @@ it('counts views of pages with clicks, or of all pages before the first click', 
   expect(ratesOf(await reportOn(VIEWS))).toEqual(['clicks', null, [0, 970], [0, 100]]);
 });
 
-it('reads load times and rates since the last change, and needs 20 views for a mean', async () => {
+it('reads load times and rates since the last change, and needs 20 load times for a mean', async () => {
   const { since, report } = await reportOn([], { loads: 20 });
   expect(since).toEqual(Array(2).fill(Date.parse('2026-11-02T12:34:56Z')));
   expect(report.releases.map(({ loadSeconds }) => loadSeconds)).toEqual([null, 1.5]);

@@ -97,7 +97,7 @@ it('ends and logs a canary when its app or the whole site is rolled back', async
   ]);
 });
 
-it('refuses invalid changes, and changes nothing', async () => {
+it('refuses a missing canary, another version, a second canary and a failed confirmation', async () => {
   const { begin, canaries, options } = await siteWithReleases();
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await begin();

@@ -6,7 +6,7 @@ it.each([
   [0, 10, 0, 0.2775],
   [5, 100, 0.0215, 0.1118],
   [10, 10, 0.7225, 1],
-])('the 95% interval of %d of %d is from %d to %d', (successes, views, low, high) => {
+])('the 95% interval of %d successes in %d views is from %d to %d', (successes, views, low, high) => {
   const rate = rateOf(successes, views);
   expect(rate.rate).toBe(successes / views);
   expect(rate.low).toBeCloseTo(low, 3);
@@ -23,7 +23,7 @@ it('a verdict needs more views for a lower rate, and never fewer than 50', () =>
 });
 
 /** Successes and views of the live release, then of its canary. */
-type Figures = readonly [liveSuccesses: number, liveViews: number, canarySuccesses: number, views: number];
+type Figures = readonly [successes: number, views: number, newSuccesses: number, newViews: number];
 
 it.each<[string, Figures, string]>([
   ['too early', [0, 4, 0, 2], 'Too early: no results yet in 6 views.'],
@@ -39,7 +39,7 @@ it.each<[string, Figures, string]>([
   expect(verdictOf(rateOf(success, views), rateOf(newSuccess, newViews))).toEqual({ kind, sentence });
 });
 
-it('detects a difference of 20% with enough views, but not earlier', () => {
+it('detects a difference of 20% with enough views, but not with fewer', () => {
   const kindAt = (views: number) => verdictOf(rateOf(0.05 * views, views), rateOf(0.06 * views, views)).kind;
   expect([kindAt(5000), kindAt(viewsNeeded(0.055))]).toEqual(['too early', 'better']);
 });

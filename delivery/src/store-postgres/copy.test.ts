@@ -34,13 +34,13 @@ function follower(url: string, store = emptyStore(url)) {
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
-  /** The release of the guide's page. */
+  /** The version of the guide on its page. */
   const guide = async (cookie?: string) => /\/_r\/guide\/([^/]+)/.exec((await get(GUIDE, cookie)).text)?.[1];
   const waitForLive = (live: Live) => vi.waitFor(async () => expect(await store.live.read()).toEqual(live));
   return { ...serverFollower, serverFollower, store, messages, get, guide, waitForLive };
 }
 
-/** Starts a publisher with the small releases, and a server with an empty folder that follows its database. */
+/** Starts a publisher with the small releases, and a server whose folder, empty at first, follows the same database. */
 async function startPublisherAndServer(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
   const { url, store: publisher, first } = await publishedStore(server);
   await before(publisher);
@@ -61,7 +61,7 @@ function startGuideCanary(publisher: SiteStore): Promise<Live> {
 }
 const [CANARY, STABLE] = ['canary=03', 'canary=73'];
 
-it('serves releases missing on its disk, and rarely queries the database for made-up names', async () => {
+it('a server fetches releases that its disk lacks; made-up names cause few queries', async () => {
   const { url, store, publisher, get, guide, obtain } = await startPublisherAndServer(async (folder) => {
     await publishGuide(folder, '2.0.0');
     writeShell(folder, '2.0.0');
@@ -87,7 +87,7 @@ it('serves releases missing on its disk, and rarely queries the database for mad
   expect((await queries()) - before).toBeLessThan(100);
 });
 
-it('serves the former set during a database outage, and then follows again', async () => {
+it('serves the last synced set during a database outage, and then follows again', async () => {
   const { url, store: publisher } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
   const { store, ready, messages, get, guide, waitForLive } = follower(url);
@@ -99,7 +99,7 @@ it('serves the former set during a database outage, and then follows again', asy
   // Another server may have this file, so the 404 must not be cached.
   const uncached = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject(uncached);
-  // A server started on the same disk serves its releases; on an empty disk it waits.
+  // A server that starts now serves the releases on its disk; with an empty disk, it waits.
   const again = follower(url, store);
   await again.ready;
   const empty = follower(url);
@@ -110,7 +110,7 @@ it('serves the former set during a database outage, and then follows again', asy
   await empty.ready;
 });
 
-it('shows a preview from another machine, but only to its visitors', async () => {
+it('shows a preview from another machine, but only to visitors with its cookie', async () => {
   const { store, publisher, first, serverFollower, get } = await startPublisherAndServer();
   writeRemote(publisher, 'guide', '2.0.0', { pages: { [GUIDE]: '<p>shown before</p>' } });
   const set = smallSet(undefined, { guide: '2.0.0' });
@@ -157,7 +157,7 @@ it('downloads a canary before activating it, and shows it to its visitors', asyn
   expect(await guide(CANARY)).toBe('1.0.0');
 });
 
-it('serves the former set instead of a damaged canary or release, and keeps following', async () => {
+it('serves the former release instead of a damaged canary or release, and keeps following', async () => {
   const { url, store, publisher, messages, guide, waitForLive, behindMs } = await startPublisherAndServer();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());
@@ -194,10 +194,10 @@ it('copies a release to another folder unchanged, and does not use a damaged cop
   expect(readdirSync(join(to.folder, 'drafts'))).toEqual([]);
 });
 
-it('finds a release by the address of a file, and refuses invalid names from the database', () => {
+it('finds a release by the path of a file, and refuses invalid names from the database', () => {
   expect(blobAt('/_r/guide/1.0.0-3fa9c1d2/assets/a.js')).toBe('release/guide/1.0.0-3fa9c1d2');
-  for (const address of ['/blog', '/_r/guide/1.0.0', '/_r/guide/../x', '/_r/a/%2e/x'])
-    expect(blobAt(address), address).toBe(null);
+  for (const path of ['/blog', '/_r/guide/1.0.0', '/_r/guide/../x', '/_r/a/%2e/x'])
+    expect(blobAt(path), path).toBe(null);
   for (const name of ['release/guide/../../x', 'comparison/../x', 'live.json'])
     expect(() => blobFolder(openStore('/site'), name), name).toThrow(/the invalid name/);
 });

@@ -18,7 +18,7 @@ const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isFullRun ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
-/** A server process with its own folder, empty at first. */
+/** A server process with its own folder, which each start empties. */
 async function startServer(url: string) {
   const folder = temporaryFolder();
   const port = await freePort();
@@ -88,7 +88,7 @@ function visitors(site: string) {
   return { problems, killed, requests: () => requests, stop };
 }
 
-it(`no visit fails during ${SWITCHES} switches of three servers, a kill -9 and an outage`, async () => {
+it(`no visit fails in ${SWITCHES} switches of three servers, a kill -9 and a database outage`, async () => {
   const { url, store: publisher } = await publishedStore(database);
   writeShell(publisher, '2.0.0', { styles: '.other{top:0}' });
   await publishGuide(publisher, '2.0.0');

@@ -50,7 +50,7 @@ it('publishes from one machine, rolls back from an empty one, and repairs a dive
   });
 });
 
-it('moves the site of a folder into an empty database, with all of its records', async () => {
+it('copies the site of a folder into an empty database, with its records', async () => {
   const { store, first } = await liveStore();
   const second = await publishGuide(store, '1.1.0');
   const canary = smallCanary({ stable: '1.1.0', version: '1.0.0' });
@@ -75,7 +75,7 @@ it('moves the site of a folder into an empty database, with all of its records',
 
 it('a failed publish changes nothing, even at the switch or with a database of another version', async () => {
   const { url, store, first } = await publishedStore(server);
-  /** The contents of the database that servers read. */
+  /** The rows of the database that servers read. */
   const contents = () =>
     Promise.all([
       ask(url, 'select live from site_state'),
@@ -130,7 +130,7 @@ it('prunes releases and comparisons in the database and all copies, but no unpub
   const comparison = await storeComparison(store, first, await publishGuide(store, '2.0.0'));
   const other = emptyStore(url);
   await other.sync(false);
-  // A server without publishing needs no comparisons.
+  // A server that does not publish needs no comparisons.
   expect(other.comparisons.has(comparison)).toBe(false);
   for (const version of ['3.0.0', '4.0.0']) await publishGuide(store, version);
   await other.sync();
@@ -145,7 +145,7 @@ it('prunes releases and comparisons in the database and all copies, but no unpub
   expect([store, other].map(({ comparisons }) => comparisons.has(comparison))).toEqual([false, false]);
 });
 
-it('any machine writes records and tokens without the lock, and to the database first', async () => {
+it('any machine writes records and tokens to the database, also while another has the lock', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
   await two.withLock('an admission', () =>

@@ -54,7 +54,7 @@ it.each<[string, (header: Buffer) => unknown, RegExp]>([
   ['a hard link', typed('1'), /is a link/],
   ['a symbolic link', typed('2'), /is a symlink/],
   ['a folder', typed('5'), /is a directory/],
-  ['a long name of GNU tar', typed('L'), /leads outside the release/],
+  ['a long-name entry of GNU tar', typed('L'), /leads outside the release/],
   ['extended headers of POSIX', typed('x'), /has extended headers/],
   ['global headers of POSIX', typed('g'), /has extended headers/],
   ['a size beyond the archive', (header) => header.write('00000077777', 124), /truncated/],
@@ -75,14 +75,14 @@ it.each([
 });
 
 it.each([
-  `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`,
-  `client/${'n'.repeat(101)}`,
-  `${'a/'.repeat(14)}b`,
-])('refuses a long or deep path', (name) =>
+  ['a path of more than 220 characters', `client/${`${'n'.repeat(90)}/`.repeat(2)}${'n'.repeat(60)}`],
+  ['a name of more than 100 characters', `client/${'n'.repeat(101)}`],
+  ['a path of more than 14 parts', `${'a/'.repeat(14)}b`],
+])('refuses to pack %s', (_, name) =>
   expect(packFiles([file(name)])).rejects.toThrow('is too long or too deep'),
 );
 
-it('refuses other kinds of files, wrong checksums, a missing end and trailing data', async () => {
+it('refuses a ZIP file, a wrong checksum, a truncated archive and trailing data', async () => {
   await refuses(Buffer.from('PK\u0003\u0004 as other archives begin'), /not a gzip file/);
   const packed = await packFiles(FILES);
   await refuses(packed.subarray(0, -20), /damaged/);
@@ -95,7 +95,7 @@ it('refuses other kinds of files, wrong checksums, a missing end and trailing da
   await refusesTar(Buffer.concat([tar, Buffer.from('more')]), /is damaged or truncated/);
 });
 
-it('refuses archives above its limits', async () => {
+it('refuses an archive that exceeds a limit', async () => {
   await refusesTar(Buffer.alloc(20 * 1024 ** 2), `more than ${ARCHIVE_LIMITS.ratio} times its size`);
   const size = (ARCHIVE_LIMITS.file + 1).toString(8).padStart(11, '0');
   const large = altered(await tarOf(file('client/a.js')), (header) => header.write(size, 124));

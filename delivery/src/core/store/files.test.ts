@@ -33,7 +33,7 @@ it('replaces a file whole, also when it is replaced twice at the same time', asy
   expect(readdirSync(folder)).toEqual(['a.json']);
 });
 
-it('writes brotli and gzip forms of every text file, but not of pictures and fonts', async () => {
+it('writes brotli and gzip forms of text files, but not of pictures', async () => {
   const folder = temporaryFolder();
   const text = 'export const words = "words words words";\n'.repeat(50);
   for (const name of ['page.js', 'photo.jpg']) writeFileSync(join(folder, name), text);

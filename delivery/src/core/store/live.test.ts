@@ -25,7 +25,7 @@ async function twoGuides() {
 }
 const BOTH = ['start 1.0.0', 'release 2.0.0'];
 
-it('replaces the live set in one step, and records the former one', async () => {
+it('replaces the live set, records each change, and ignores a set that is already live', async () => {
   await expect(openStore(temporaryFolder()).live.current()).rejects.toThrow('Nothing is live yet: run "npm');
   const { store, first, second } = await twoGuides();
   expect(await store.live.read()).toEqual(second);
@@ -47,7 +47,7 @@ it('refuses a version set whose releases are missing', async () => {
   expect(await store.live.current()).toEqual(first);
 });
 
-it('the history omits a change that was killed before it wrote live.json, and a truncated line', async () => {
+it('the history omits a truncated line, and a change that was killed before it wrote live.json', async () => {
   const { store, first } = await liveStore();
   const before = readFileSync(store.live.file);
   const second = await publishGuide(store, '2.0.0');
@@ -59,11 +59,11 @@ it('the history omits a change that was killed before it wrote live.json, and a 
   expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0', 'release 2.0.0']);
 });
 
-describe('a damaged live.json', () => {
+describe('with a damaged live.json', () => {
   it.each<[string, (file: string) => void]>([
     ['damaged', (file) => writeFileSync(file, '{"versions":{}}')],
     ['missing', (file) => rmSync(file)],
-  ])('falls back to the newest complete set while it is %s, until the next switch', async (what, damage) => {
+  ])('the newest complete set is live while the file is %s, until the next switch', async (what, damage) => {
     const { store, second } = await twoGuides();
     damage(store.live.file);
     expect([await store.live.read(), await actions(store)]).toEqual([second, BOTH]);
@@ -75,7 +75,7 @@ describe('a damaged live.json', () => {
     expect(await actions(store)).toEqual([...BOTH, 'rollback 1.0.0']);
   });
 
-  it('names the missing release, and falls back to a complete set', async () => {
+  it('the message names a missing release, and an older complete set is live', async () => {
     const { store, first } = await twoGuides();
     await store.releases.discard('guide', '2.0.0');
     expect(await store.live.read()).toEqual(first);
@@ -85,7 +85,7 @@ describe('a damaged live.json', () => {
     await expect(store.live.current()).rejects.toThrow('No former version set is stored completely');
   });
 
-  it('does not interrupt the history of a canary', async () => {
+  it('the history of a canary is not interrupted', async () => {
     const { store } = await liveStore();
     writeRemote(store, 'guide', '2.0.0');
     await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
@@ -96,15 +96,15 @@ describe('a damaged live.json', () => {
 });
 
 it.each([
-  ['a release follows the one before', '1 2 1', '1 2 1'],
+  ['a release of an older version is appended', '1 2 1', '1 2 1'],
   ['a rollback removes the releases after its target', '1 2 3 <1', '1'],
-  ['a release follows a rollback', '1 2 <1 3', '1 3'],
+  ['a release after a rollback is appended', '1 2 <1 3', '1 3'],
   ['a rolled-back release may be released again', '1 2 <1 2', '1 2'],
 ])('lists live versions: %s', (_, history, versions) =>
   expect(liveVersions(guideChanges(history.split(' ')), 'guide').join(' ')).toBe(versions),
 );
 
-it('returns when each release was last live, also as a canary', () => {
+it('returns when each release was last live or a canary', () => {
   const [first, second, third] = guideChanges(['1', '2', '3']) as [Change, Change, Change];
   const tried = { ...second, canaries: [smallCanary({ version: '9' })] };
   const releases = shownReleases([first, tried, third]).filter(({ app }) => app === 'guide');
@@ -116,7 +116,7 @@ it('returns when each release was last live, also as a canary', () => {
   ]);
 });
 
-it('a version set has the same text and id in any order of its keys; other sets differ', () => {
+it('a version set has the same text and id in any order of its keys; other sets have other ids', () => {
   const { versions, config } = smallSet();
   const live: Live = { versions, config, canaries: [smallCanary()] };
   const { origin, host, origins } = config;

@@ -9,7 +9,7 @@ it.each([
   ['fix: one\u001b[31m\ttwo\u202e  three', 'One[31m two three'],
   [`fix: ${'🏡'.repeat(200)}`, '🏡'.repeat(120)],
   ['', 'Release of Nov 27, 14:05'],
-])('makes the subject %j the title %j', (subject, title) => {
+])('a release whose latest commit is %j has the title %j', (subject, title) => {
   const commits = [subject, 'feat: begin'].map((text) => ({ commit: 'a'.repeat(40), subject: text }));
   expect(titleFrom({ commits }, AT)).toBe(title);
   expect(titleFrom(null, AT)).toBe('Release of Nov 27, 14:05');

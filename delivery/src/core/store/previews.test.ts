@@ -37,7 +37,7 @@ it('previews have one key, which only the site can read', async () => {
   expect(statSync(join(folder, 'preview-key.json')).mode & 0o777).toBe(0o600);
 });
 
-it('opens a preview with its signed pass only, until it expires', () => {
+it('accepts only a signed and unchanged pass, and only until it expires', () => {
   const key = randomBytes(32);
   const pass = { preview: '0123456789ab', expires: NOW / 1000 + 60 };
   const signed = signPass(key, pass);

@@ -20,7 +20,7 @@ it('returns routes, fragments, forms and redirects without functions and unknown
 
 /** A form that is valid except for these parts. */
 const withForm = (form: object) => ({ form: { ...FORM, ...form } });
-/** A guide form with extra fields. */
+/** A guide request form with extra fields. */
 const withExtra = (extra: object) =>
   withForm({ call: 'guide_request', fields: { name: {}, email: {}, website: {}, ...extra } });
 const fields = (count: number) =>
@@ -66,7 +66,7 @@ it.each<[string, object[], object?]>([
   ['to a different page', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
   ['to a different page', [FRAGMENT_FORM], { form: FORM }],
   ['names of fragments must be unique', [FRAGMENT, FRAGMENT]],
-])('refuses fragments: %s, %j', (message, wrong, route = {}) => {
+])('refuses invalid fragments: %s, %j', (message, wrong, route = {}) => {
   const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...route }], fragments })).toThrow(message);
 });

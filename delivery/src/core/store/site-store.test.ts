@@ -32,7 +32,7 @@ it('allows one holder of the lock at a time, and releases the lock when the work
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-it('a lock names its holder, refuses after the timeout, and is free after a kill -9', async () => {
+it('a lock names its holder, ends a wait after the timeout, and is free after a kill -9', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -51,7 +51,7 @@ it('a lock names its holder, refuses after the timeout, and is free after a kill
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('a store works without notes of lock holders and token uses, and ignores stray files', async () => {
+it('works if notes of lock holders and token uses cannot be written, and ignores stray files', async () => {
   const { store } = await liveStore();
   // Folders with the names of these files make writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])
