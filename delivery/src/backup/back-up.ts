@@ -113,7 +113,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   } catch (error) {
     if (!isDataRestored) throw error;
     const { message } = error as Error;
-    throw new Error(`${message} The data is restored, but not the site: run this again with --only site.`);
+    throw new Error(`${message} The data is restored, but not the site: restore it with --only site.`);
   }
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR]))

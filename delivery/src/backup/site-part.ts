@@ -31,7 +31,7 @@ const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
-/** Writes a consistent copy of the served site into a folder. A publish waits for less than a second. */
+/** Writes a consistent copy of the served site into a folder. Delays a publish by less than a second. */
 export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
   const { store, env } = place;
   const url = databaseOf(env);
@@ -101,7 +101,7 @@ export async function restoreSite(
     });
     const restored = openStore(draft);
     const { id } = await readSite(restored, await restored.live.current());
-    if (id !== live) throw new Error(`The backup lists ${live} as live, but has ${id}. Restore another one.`);
+    if (id !== live) throw new Error(`The backup lists ${live} as live, but has ${id}. Use another backup.`);
     await restoreBackend();
     await store.withLock('A restore', async () => {
       await moveSiteFiles(store.folder, join(store.folder, asideName), env.DATA_DIR, 'first');

@@ -12,7 +12,7 @@ import { percentText } from './rates.ts';
 const CHECK_MS = 30_000;
 /** The window of page views, in milliseconds. Views are counted by the hour, so the window is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
-/** A canary is aborted when its rate of failed page views exceeds this rate, and also this many times the stable release's rate. */
+/** A canary is aborted when its rate of failed page views exceeds this rate and `MAX_TIMES_STABLE` times stable's rate. */
 export const MAX_FAILED_RATE = 0.05;
 export const MAX_TIMES_STABLE = 3;
 /** The number of networks that must have reported a failed page view of a canary before it is aborted. */
@@ -46,7 +46,7 @@ type CanaryStep = { event: 'aborted' | 'raised' | 'promoted'; reason: string };
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
   STAGES.find((stage) => stage > percent) ?? 100;
 
-/** What to do with a canary now, and why; null for nothing. */
+/** The step that a canary needs now, with the reason; null if it needs none. */
 export function nextStep(
   canary: Canary,
   health: CanaryHealth,

@@ -9,7 +9,7 @@ export interface Verdict {
 
 const Z = 1.96;
 const DIFFERENCE = 0.2;
-/** A minimum for any verdict. Lehr's rule is for rates well below 1; for rates near 1 it requires almost no views. */
+/** The minimum views of each release for a verdict. Lehr's rule is for low rates: near 1 it requires almost no views. */
 const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;

@@ -21,9 +21,9 @@ import { connectStore, latestNumber, readBlob, readStore, reasonOf, type StoredS
 
 const NAME = /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|comparison\/\w{1,80})$/;
 
-/** The name of the blob that contains the file at an address, `/_r/<app>/<version>/…`; null for other addresses. */
-export function blobAt(address: string): string | null {
-  const [, area, app = '', version = '', rest] = address.split('/', 5);
+/** The name of the blob that contains the file at a path, `/_r/<app>/<version>/…`; null for other paths. */
+export function blobAt(path: string): string | null {
+  const [, area, app = '', version = '', rest] = path.split('/', 5);
   const name = releaseBlob({ app, version });
   return area === '_r' && rest && NAME.test(name) ? name : null;
 }
@@ -57,7 +57,7 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
   return true;
 }
 
-/** Downloads a blob that the folder lacks. False if it is missing or damaged in the database. */
+/** Downloads a blob if the folder lacks it. False if it is missing or damaged in the database. */
 const ensureBlob = async (store: SiteStore, client: pg.Client, name: string): Promise<boolean> =>
   hasBlob(store, name) || placeBlob(store, name, await readBlob(client, name));
 
@@ -203,8 +203,8 @@ export function followDatabase(
   return {
     ready: ready.promise,
     behindMs: () => (behindSince === null ? 0 : performance.now() - behindSince),
-    async obtain(address, isServed) {
-      const name = blobAt(address);
+    async obtain(path, isServed) {
+      const name = blobAt(path);
       if (!name || (isServed && hasBlob(store, name))) return true;
       requestedBlobs.add(name);
       return pollAgain().then(

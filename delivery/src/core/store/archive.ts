@@ -8,14 +8,14 @@ import type { PackedFile } from './files.ts';
 
 const MB = 1024 ** 2;
 
-/** Limits of an archive; the site's own releases need a tenth of them. */
+/** Limits of an archive, far above what the site's own releases need. */
 export const ARCHIVE_LIMITS = {
   packed: 48 * MB,
   unpacked: 160 * MB,
   file: 32 * MB,
   files: 4000,
   ratio: 100,
-  /** Characters and parts of a path. */
+  /** The characters of a path; `depth` is the number of its parts. */
   path: 220,
   depth: 14,
 } as const;

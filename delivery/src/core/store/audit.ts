@@ -34,6 +34,6 @@ export interface AuditEntry {
   said: readonly string[];
 }
 
-/** Whether an entry is about an app, or about the whole site and changed the app. */
+/** Whether an entry is about an app, or about a change of the whole site that changed the app. */
 export const concerns = ({ app, apps = [] }: AuditEntry, name: string): boolean =>
   app === name || apps.includes(name);

@@ -23,7 +23,7 @@ type Texts = Readonly<Record<string, string>>;
 /** A change of a site. `Texts` maps names of files to their contents. */
 export interface StoreChange {
   documents?: Texts;
-  /** New documents. If one of them exists already, nothing is changed. */
+  /** New documents. `change` returns false if one exists already. */
   additions?: Texts;
   /** Lines to append to documents (`lineOf`). */
   lines?: Texts;
@@ -39,15 +39,15 @@ export interface Follower {
   /** Resolves when the folder can be served. It may be outdated while the database is down. */
   ready: Promise<void>;
   /** Fetches the release that a path (`/_r/<app>/<version>/…`) belongs to. False if it may exist, but cannot be fetched now. `isServed`: whether this server serves it. */
-  obtain(address: string, isServed: boolean): Promise<boolean>;
+  obtain(path: string, isServed: boolean): Promise<boolean>;
   /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
   close(): Promise<void>;
 }
 
 /**
- * The storage of a site. Everything is read from the folder on this machine; changes go through the backend,
- * which is the folder alone, or PostgreSQL with folders that follow it.
+ * The storage of a site. Everything is read from the folder on this machine. Changes are written to that folder alone,
+ * or to PostgreSQL, which the folders of all machines follow.
  */
 export interface StoreBackend {
   isCopy: boolean;

@@ -14,13 +14,13 @@ export const CANARY = v.object({
   since: v.string(),
   changedAt: v.string(),
   by: v.string(),
-  /** Raised in stages unless it is aborted. */
+  /** Whether its percentage rises in stages unless it is aborted. */
   progressive: v.boolean(),
 });
 /** A release that a percentage of an app's visitors get instead of stable. */
 export type Canary = v.InferOutput<typeof CANARY>;
 
-/** Two apps at once, because each uses one digit of the visitor's number. */
+/** At most two apps have a canary at once, because each canary needs a `digit` of its own. */
 export const MAX_CANARIES = 2;
 
 /** The canaries that are active with these versions. A canary whose stable release was replaced has ended. */
@@ -29,7 +29,7 @@ export const activeCanaries = (canaries: readonly Canary[], versions: Versions):
 
 type Choice = Readonly<Record<AppName, string>>;
 
-/** The name of a choice of canaries, such as `guide/2.0.0`. Empty for the live releases. */
+/** The name of a choice of canaries, such as `guide/2.0.0`. Empty for a choice without canaries. */
 export const choiceKey = (choice: Choice): string =>
   Object.entries(choice)
     .map((release) => release.join('/'))

@@ -16,7 +16,7 @@ export interface PagePictures {
   after: string | null;
 }
 
-/** The changes of a release against stable when it was checked: `comparison.json`. */
+/** The changes of a release against the version that was stable when the release was checked: `comparison.json`. */
 export interface Comparison {
   app: AppName;
   version: string;
@@ -47,7 +47,7 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** Comparisons of releases, with screenshots. Each pair of version sets has one comparison, which is deleted with its release. */
+/** Comparisons of releases, with screenshots: at most one per pair of version sets, deleted with its release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 

@@ -1,4 +1,4 @@
-/** Every kind of file that is served, by extension. None can run scripts as a document. */
+/** The content types of served files, by extension. As a document, only SVG can run scripts; release checks refuse these. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -13,7 +13,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** A release's file with the text of its documents, for the site's search (`build/search-sections.ts`). */
+/** The file with the text of a release's PDFs, for the site's search (`build/search-sections.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
 /** The file with which browsers start the app of a release (`AppList` of shared-lib). */

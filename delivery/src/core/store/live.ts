@@ -114,7 +114,7 @@ export function createLive(
       });
     },
 
-    /** Replaces the live set atomically and records it. Needs the publish lock. After an error, the former set is still live. */
+    /** Replaces the live set atomically and records it. Needs the publish lock. @throws Error if a release is not stored. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
       const current = await inspect();
       const [from, to] = [nameOf(current, await lines()), stateName(next)];

@@ -27,7 +27,7 @@ export function takeFileLock(file: string): (() => void) | null {
   return () => database.close();
 }
 
-/** Calls `take` until it returns a lock. @throws Error that names the holder if the wait takes too long; the signal's reason. */
+/** Calls `take` until it returns a lock. @throws Error with the holder after the timeout; the signal's reason if aborted. */
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
@@ -62,7 +62,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);
-        // Read only while the lock is held, because a killed publish leaves its `noteFile`.
+        // Without the lock, the note is outdated: a killed publish leaves its `noteFile`.
         if (!release) return note();
         release();
       }

@@ -24,7 +24,7 @@ export const ORIGIN = v.object({
 /** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** The record of a release's version, with its digest when it was first published or stored as a draft. Pruning keeps the record. */
+/** The record of a release's name (app and version), with the digest of its first publish or draft. Pruning keeps it. */
 interface Name {
   /** True for a draft, with or without a preview. */
   preview: true | undefined;
@@ -44,7 +44,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
   return {
     read,
 
-    /** The name of a published release; null when it was never published. */
+    /** The record of a published release; null for a release that was never published. */
     async readPublished(release: ReleaseKey): Promise<Name | null> {
       const name = await read(release);
       return name?.preview ? null : name;
@@ -52,7 +52,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: ReleaseKey): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /** Records the digests of releases when their names are first published. A publish replaces the record of a draft; a draft replaces no record. */
+    /** Records the names of releases with their digests. A publish replaces a draft's record; no other record is replaced. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
@@ -69,7 +69,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       }
     },
 
-    /** The title that people gave to a release, or its default title; null if it was never stored. */
+    /** The title that people gave to a release, or its default title; null for a release without a record. */
     async title(release: ReleaseKey): Promise<string | null> {
       const stored = await records.document<{ title: string }>(titleName(release));
       const name = await read(release);
@@ -86,7 +86,7 @@ export const MAX_TITLE_LENGTH = 120;
 
 export const normalizeTitle = (text: string) => stripControlChars(text.replaceAll(/\s+/g, ' ')).trim();
 
-/** `fix(guide)!: ` of a Conventional Commit. */
+/** The type and scope of a Conventional Commit: `fix(guide)!: `. */
 const COMMIT_TYPE = /^[a-z]{1,20}(?:\([^()]{1,60}\))?!?: /;
 
 const ARRIVAL_FORMAT = new Intl.DateTimeFormat('en-US', {

@@ -1,7 +1,7 @@
 import type { RoutePicture, SiteIdentity } from 'shared-lib';
 import * as v from 'valibot';
 
-/* The rendered pages of a release, which a server joins to documents without running code of the release. */
+/* The rendered pages of a release, which a server joins into documents without running code of the release. */
 
 /** The file with the pages of a remote, or the frames of the shell. */
 export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
@@ -9,7 +9,7 @@ export const packedFile = (app: string): string => (app === 'shell' ? 'frames.js
 /** The placeholder for the site's origin, which is a setting of the server. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 
-/** The format of link previews: Facebook, LinkedIn, X and messengers show it in full. */
+/** The format of pictures for link previews: Facebook, LinkedIn, X and messengers show them in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
 /** The path of a page's picture for link previews, in the release. */

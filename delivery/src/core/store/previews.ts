@@ -55,9 +55,9 @@ export function createPreviews(records: Records) {
   };
 }
 
-/** The right to open a preview until `expires`, in seconds since 1970 UTC. */
+/** The right to open a preview until `expires` (seconds since 1970 UTC). */
 export interface Pass {
-  /** The preview's id. A preview of the same version set after the expiry has a new id. */
+  /** The preview's id. A preview of the same version set that is added after the expiry has a new id. */
   preview: string;
   expires: number;
 }

@@ -14,7 +14,7 @@ const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 const PART = {
   /** Indices into the release's `files`: every script that hydration needs, so that one round of requests loads them. */
   files: indices,
-  /** Indices of further files for a client-side navigation: its lazy-loaded code. */
+  /** Indices of the further files that a client-side navigation needs: lazy-loaded code. */
   more: indices,
   /** The fragments of other apps on the page or in the fragment, as `guide/signup`. */
   fragments: v.optional(listOf(text(100), 100)),
@@ -31,7 +31,7 @@ export const RELEASE = v.strictObject({
   /** The script that starts the app: the shell's main module, a remote's `remoteEntry.js`. */
   entry: servedPath,
   css: v.nullable(servedPath),
-  /** The shell's stylesheet of fonts, which documents have inline; remotes have none. */
+  /** The shell's stylesheet of fonts, which documents contain inline; remotes have none. */
   fonts: v.optional(v.nullable(servedPath)),
   /** Every script of a remote; only the initial scripts of the shell. */
   files: listOf(servedPath, 2000),

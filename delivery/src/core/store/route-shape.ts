@@ -162,7 +162,7 @@ const DECLARED = v.pipe(
 /** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
 export type DeclaredRoutes = v.InferOutput<typeof DECLARED>;
 
-/** Validates the routes, redirects and fragments of an app. @throws Error that names the invalid route. */
+/** Validates the routes, redirects and fragments of an app. @throws Error that names each invalid field. */
 export function checkedRoutes(declared: object): DeclaredRoutes {
   const result = v.safeParse(DECLARED, declared);
   if (result.success) return result.output;

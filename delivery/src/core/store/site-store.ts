@@ -76,7 +76,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       if (deletedBlobs.length > 0) await backend.change({ deletedBlobs });
     },
 
-    /** The stored file for `/_r/<app>/<version>/…`, an address on the site or on an asset origin. */
+    /** The stored file for an address `/_r/<app>/<version>/…`, with or without an origin (the site's or an asset origin). */
     servedFile(address: string): string {
       const [, app = '', version = '', file = ''] =
         /^(?:https?:\/\/[^/]+)?\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];

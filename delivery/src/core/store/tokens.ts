@@ -19,11 +19,11 @@ export interface Token {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** Who made the token, as in the audit log: `token:<name>` or `user:<name>`. Undefined for old tokens. */
+  /** Who made the token, as in the audit log: `token:<name>` or `user:<name>`. Undefined in tokens older than this field. */
   by?: string | undefined;
 }
 
-/** A token with the time of its last use; null if it was never used. */
+/** A token with the time of its last use on this machine; `lastUsedAt` is null if there was none. */
 export interface StoredToken extends Token {
   lastUsedAt: string | null;
 }
