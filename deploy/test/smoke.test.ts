@@ -145,7 +145,7 @@ it('the documented commands release, back up, restore and restart a site', {
 const hasDocker = spawnSync('docker', ['compose', 'ls']).status === 0;
 
 it.skipIf(!existsSync(join(ROOT, '.git')))(
-  'install-containers.md installs and upgrades a site on an empty machine',
+  'the commands in install-containers.md install and upgrade a site on an empty machine',
   { timeout: TIMEOUT_MS },
   async () => {
     const [home, REPOSITORY] = [temporaryFolder(), join(temporaryFolder(), 'site.git')];
