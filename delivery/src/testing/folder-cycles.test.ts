@@ -8,7 +8,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 /** The top-level folder of a module; `.` for a module outside of folders. */
 const folderOf = (module: string) => (module.includes('/') ? module.slice(0, module.indexOf('/')) : '.');
 
-/** Every import between the folders of `root`, including types, without tests. */
+/** Every import between the folders of `root`, even of types, except in tests. */
 const folderImports = (root: string) =>
   globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).flatMap((from) =>
     [...readFileSync(join(root, from), 'utf8').matchAll(IMPORT)]
@@ -16,7 +16,7 @@ const folderImports = (root: string) =>
       .filter(({ to }) => !to.startsWith('..') && folderOf(from) !== folderOf(to)),
   );
 
-/** The imports between folders that form a cycle, as `from imports to`. */
+/** The imports between folders that form a cycle, such as `a/one.ts imports b/two.ts`. */
 function folderCycles(root: string): string[] {
   const imports = folderImports(root);
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {

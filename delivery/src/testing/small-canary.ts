@@ -9,7 +9,7 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { setId, type VersionSet, withVersions } from '../core/store/version-set.ts';
 import { writeRemote } from './small-releases.ts';
 
-/** A silent step of a publish. */
+/** Runs a step of a publish without output. */
 export const step: Step = (_, work) => work();
 
 /** Writes version 2.0.0 of these apps as published releases that are not live. */

@@ -40,7 +40,7 @@ export async function ask(url: string, query: string): Promise<Record<string, un
   }
 }
 
-/** The store of a machine with an empty folder, whose site is in a database. */
+/** The store of a site in a database, on a machine whose folder is empty. */
 export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
 
 /** A store of a site in a database, with the small releases in its folder; nothing is live. */

@@ -9,7 +9,7 @@ import { runScript } from './run-script.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
 describe('the browser', () => {
-  it('is the file in CHROMIUM if it exists, also when the headless shell is not allowed', () => {
+  it('is the file that CHROMIUM names if it exists, also where the headless shell is excluded', () => {
     const CHROMIUM = join(temporaryFolder(), 'chrome');
     expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
     writeFileSync(CHROMIUM, '');
@@ -30,7 +30,7 @@ describe('a script', () => {
     return file;
   };
 
-  it('runs as TypeScript with arguments and NODE_ENV; an error contains the script’s output', async () => {
+  it('runs as TypeScript with arguments and NODE_ENV; if it fails, the error contains its output', async () => {
     const code = 'console.log(JSON.stringify([...process.argv.slice(2), process.env.NODE_ENV] as string[]));';
     const output = await runScript(script(code), ['a', 'b c'], 'development');
     expect(JSON.parse(output)).toEqual(['a', 'b c', 'development']);
@@ -54,7 +54,7 @@ describe('a script', () => {
   });
 });
 
-it('creating a temporary place deletes those that killed processes left over a day ago', async () => {
+it('creating a temporary place deletes those older than a day, and no other folder', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 
-/** The absolute path of a script; `path` is below `delivery/src`, without its extension (`.ts`; in a package, `.js`). */
+/** The absolute path of the script at `path` below `delivery/src`. Adds the extension: `.ts`, or `.js` in a package. */
 export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }

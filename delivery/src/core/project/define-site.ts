@@ -14,7 +14,7 @@ export interface SiteApp {
 
 /** A site, as the repository's `site.config.ts` defines it. Folder paths are relative to the project. */
 export interface SiteDefinition {
-  /** Every app of the site, the shell first, in the order of builds and development ports. Changes take effect at the next start. */
+  /** Every app of the site, the shell first, in the order of builds and development ports. A running process ignores changes. */
   apps: readonly SiteApp[];
   sharedLib: string;
 }
@@ -32,7 +32,7 @@ function* problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[
       yield `"${path}" is not a path: write /offers for a page, /offers/* for all below it.`;
   }
   if (!isAppName(name))
-    yield `"${name}" is not a valid app name: up to 31 lowercase letters, digits and hyphens.`;
+    yield `"${name}" is not a valid app name: up to 31 of a-z, 0-9 and hyphens, a letter first.`;
   if (others.some((other) => other.name === name)) yield `Two apps are called ${name}. Rename one.`;
   if (paths.length === 0) yield `${name} has no paths. List at least one.`;
   if (name === 'shell' && origin) yield 'The shell cannot have an asset origin: every page needs the shell.';

@@ -19,7 +19,7 @@ it.each<[Partial<SiteApp>, string]>([
   [{ paths: [] }, 'offers has no paths.'],
   [{ paths: ['/a/../b/*x'] }, 'is not a path'],
   [{ paths: ['/login'] }, '/login belongs to account, so offers cannot list it.'],
-])('refuses %j', (app, problem) => {
+])('refuses an app with %j', (app, problem) => {
   expect(problems(app)).toContainEqual(expect.stringContaining(problem));
 });
 
@@ -38,7 +38,7 @@ it('requires the shell as the first app, without an asset origin', () => {
   expect(problems).toEqual(['The shell cannot have an asset origin: every page needs the shell.']);
 });
 
-it('CODEOWNERS names the owner of every app', () => {
+it('CODEOWNERS names the owner of every app in this repository', () => {
   const owners = readFileSync(join(PROJECT_ROOT, '.github/CODEOWNERS'), 'utf8');
   for (const { folder, owner } of SITE.apps)
     if (folder)

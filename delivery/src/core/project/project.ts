@@ -37,7 +37,7 @@ export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
 
 export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
 
-/** The folder, paths and development port of an app. @throws Error if this checkout has no such app. */
+/** The definition and the development port of an app. @throws Error if this checkout has no such app. */
 export function appOf(name: string): LocalApp & { port: number } {
   const index = APP_NAMES.indexOf(name);
   const app = LOCAL_APPS[index];

@@ -75,7 +75,7 @@ describe('a file', () => {
     expect((await get('/a.txt', { 'if-none-match': 'W/"1"' })).status).toBe(304);
   });
 
-  it('is not found if it is a folder, below a file, missing, or has a long name', async () => {
+  it('is not found if it is a folder, is below a file, is missing or has a long name', async () => {
     const folder = temporaryFolder();
     await mkdir(join(folder, 'folder.js'));
     writeFileSync(join(folder, 'file'), '');

@@ -101,7 +101,7 @@ async function readIntoMemory({ path, version }: ServedFile): Promise<EncodedFil
   );
   if (!identity) return null;
   const file = { version, encodings: { br, gzip, identity } };
-  const bytes = [br, gzip, identity].reduce((sum, form) => sum + (form?.length ?? 0), 0);
+  const bytes = [br, gzip, identity].reduce((sum, content) => sum + (content?.length ?? 0), 0);
   if (memoryBytes + bytes > MAX_MEMORY_BYTES) {
     memory.clear();
     memoryBytes = 0;
@@ -132,7 +132,7 @@ async function answerFromDisk(c: Context, { path, version, options }: ServedFile
   return answer;
 }
 
-/** Responds with a file, from memory unless it is large or a range. Null if it does not exist. */
+/** Responds with a file: from memory, unless it is large or the request is for a range. Null if there is no such file. */
 export async function answerFile(c: Context, file: ServedFile): Promise<Response | null> {
   const { path, options } = file;
   const isPart = c.req.method === 'GET' && c.req.header('range') !== undefined;

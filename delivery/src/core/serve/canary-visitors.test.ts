@@ -40,11 +40,11 @@ async function serveCanaries(...canaries: Canary[]) {
   return serve();
 }
 
-it('without a canary, no response varies by cookie; a canary leaves other responses unchanged', async () => {
+it('no response varies by cookie without a canary, or where a canary changes nothing', async () => {
   const files = ['/_r/guide/1.0.0/routes.js', '/favicon.svg', '/ready', '/sitemap.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
-  /** The headers of a client without cookies, a new browser, and a browser with a number. */
+  /** The headers of a program, of a new browser, and of a browser with a number. */
   const clients = [{}, BROWSER, withNumber('05')];
   const answersOf = (paths: readonly string[]) =>
     Promise.all(paths.flatMap((path) => clients.map((headers) => ask(path, headers))));
@@ -59,7 +59,7 @@ it('without a canary, no response varies by cookie; a canary leaves other respon
 });
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
-  it('ten numbers get the canary wherever responses differ, until it ends; others get stable', async () => {
+  it('visitors with a number below 10 get the canary until it ends; all others get stable', async () => {
     const { ask, shows } = await serveCanaries();
     const guideOf = async (headers: Record<string, string>) =>
       JSON.parse((await ask('/federation.json', headers)).text).apps.guide.version;
@@ -78,7 +78,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect((await ask(file)).status).toBe(200);
   });
 
-  it('a redirect gives a random number to a browser without one, if responses differ', async () => {
+  it('where the response varies by canary, a redirect gives a new browser a random number', async () => {
     const { ask } = await serveCanaries();
     const cookie = /^canary=\d\d; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/;
     for (const [method, path, there] of [
@@ -116,7 +116,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await shows(`${GUIDE}?visit=new`, withNumber('03'))).toBe(CANARY);
   });
 
-  it('finds the number among cookies; bots get stable, a malformed number is replaced', async () => {
+  it('the number is found among other cookies; bots get stable; a malformed number is replaced', async () => {
     const { ask, shows } = await serveCanaries();
     for (const cookie of ['canary=055; canary=05', 'a=canary=50; canary=05; canary=50'])
       expect(await shows(GUIDE, { ...BROWSER, cookie }), cookie).toBe(CANARY);
@@ -126,7 +126,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       expect((await ask(GUIDE, { ...BROWSER, cookie })).status, cookie).toBe(302);
   });
 
-  it('a differing response is cached privately, and revalidates to 304', async () => {
+  it('a response that varies by canary is cached privately, and revalidates to 304', async () => {
     const { ask } = await serveCanaries();
     for (const path of [GUIDE, '/federation.json', '/guide']) {
       const answer = await ask(path, withNumber('05'));

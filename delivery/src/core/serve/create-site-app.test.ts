@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(policy.match(/'sha256-[^']*'/g)?.sort()).toEqual(hashes.sort());
   });
 
-  it('is the not-found page with 404 if it does not exist', async () => {
+  it('is replaced by the not-found page, with the status 404, if it does not exist', async () => {
     const ask = await serveSmallSite();
     for (const path of ['/blog/nowhere', '/constructor', '/__proto__', '/404', '/%E0%A4%A']) {
       const { status, text, headers } = await ask(path);
@@ -50,10 +50,10 @@ describe('a page', () => {
     ['http://localhost:4300', {}, undefined],
     ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=300; includeSubDomains'],
     ['https://www.example.com', {}, 'max-age=300; includeSubDomains'],
-  ])('at %s with headers %j sends HSTS: %s', async (origin, headers, hsts) => {
+  ])('with the origin %s and the headers %j sends HSTS: %s', async (origin, headers, hsts) => {
     const settings = parseBackendConfig({ HSTS: 'max-age=300; includeSubDomains' });
     const ask = await serveSmallSite({ config: { ...config, origin }, settings });
-    // A file from the disk, and then from memory.
+    // The script is read from the disk, and then from memory.
     for (const path of ['/nowhere', '/blog/', '/ready', '/robots.txt', SCRIPT, SCRIPT])
       expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(hsts);
   });
@@ -73,7 +73,7 @@ describe('a page', () => {
     for (const signal of [{ 'sec-gpc': '1' }, { dnt: '1' }]) expect(await reportsOf('/', signal)).toEqual([]);
     expect(await reportsOf('/blog?token=secret')).toEqual([]);
     expect(await reportsOf('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
-    // Referrers omit the token of the address, and no header names the server.
+    // Referrers omit the token of the address, and no header names the server's software.
     const { headers } = await ask('/blog?token=secret');
     expect(headers['referrer-policy']).toBe('strict-origin');
     for (const name of ['x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
@@ -108,7 +108,7 @@ it.each([
   ['/robots.txt', 'text/plain; charset=utf-8', 'no-cache', {}, /^User-agent/],
   ['/favicon.svg', 'image/svg+xml', 'public, max-age=3600', { 'x-content-type-options': 'nosniff' }, /^<svg/],
   [SCRIPT, 'text/javascript; charset=utf-8', FOREVER, ANYWHERE, /^\/\* 1\.0\.0 \*\/$/],
-])('%s has the type %s and is cached %s', async (path, type, cacheControl, more, text) => {
+])('%s has the type %s and the Cache-Control %s', async (path, type, cacheControl, more, text) => {
   const headers = { ...more, 'content-type': type, 'cache-control': cacheControl };
   const answer = await (await serveSmallSite())(path);
   expect(answer).toMatchObject({ status: 200, headers });
@@ -146,7 +146,7 @@ it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
   expect((await ask('/health')).text).toBe('{"status":"ok"}');
 });
 
-it('logs errors, and one line per request without its query and email addresses', async () => {
+it('logs each error and each request, without the query and without email addresses', async () => {
   const { log, lines } = memoryLog();
   const askEmpty = await serveSmallSite({ store: emptyStore(), log });
   const text = 'The site cannot respond right now. Please try again in a moment.';
@@ -178,12 +178,12 @@ it('responses other than pages run nothing, load nothing and have no origin', as
   const ask = await serveSmallSite({ backend });
   for (const [what, path, asking, status] of [
     ['a script', SCRIPT, {}, 200],
-    ['a part of a script', SCRIPT, { headers: { range: 'bytes=0-3' } }, 206],
-    ['no part of a script', SCRIPT, { headers: { range: 'bytes=9000-' } }, 416],
+    ['a range of a script', SCRIPT, { headers: { range: 'bytes=0-3' } }, 206],
+    ['a range beyond a script', SCRIPT, { headers: { range: 'bytes=9000-' } }, 416],
     ['a drawing at the root', '/favicon.svg', {}, 200],
     ['a document', '/sitemap.xml', {}, 200],
     ['a cached document', '/sitemap.xml', { headers: { 'if-none-match': '*' } }, 304],
-    ['a redirect of an address', '/blog/', {}, 301],
+    ['a redirect to the page', '/blog/', {}, 301],
     ['an unknown method', '/blog', { method: 'PROPFIND' }, 405],
     ['a long address', `/${'a'.repeat(9000)}`, {}, 414],
     ['a long header', '/', { headers: { 'if-none-match': 'a'.repeat(3000) } }, 431],
@@ -203,7 +203,7 @@ it.each([
   ['ranges', '/favicon.svg', { range: `bytes=${'0-,'.repeat(600)}` }],
   ['escapes', `/${'%E0%A4'.repeat(1300)}`, {}],
   ['folders', `/_r/content/1.0.0/${'a/'.repeat(3900)}x.js`, {}],
-])('a request designed to keep the server busy by %s costs little', async (_, path, headers) => {
+])('a request full of %s takes the server under 50 ms of CPU time', async (_, path, headers) => {
   const ask = await serveSmallSite();
   await ask(path, { headers });
   const ten = async () => {
@@ -212,7 +212,7 @@ it.each([
   expect((await leastCpu(500, ten)) / 10, 'CPU milliseconds of one request').toBeLessThan(50);
 });
 
-it('a versioned file is 404 if it is missing, not public or outside of the release', async () => {
+it('a request for a file that is missing, not public or outside of the release gets an error', async () => {
   const { store } = await smallSite();
   writeRemote(store, 'content', '1.0.0', { files: { 'client/mf-stats.json': '{}' } });
   mkdirSync(join(store.folder, 'client'));

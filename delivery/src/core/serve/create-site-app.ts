@@ -78,7 +78,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     const page = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
-    // These signals (Global Privacy Control, Do Not Track) and a token forbid reports: a report contains the whole address.
+    // A report contains the whole address, so a token forbids it, as do Global Privacy Control and Do Not Track.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     return answerEncoded(c, files.get(site.pages.get(page)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',

@@ -80,7 +80,7 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   return serializeOuter(form);
 }
 
-/** Splits a page's HTML into the parts before, in and after its last data block. Data blocks follow the content. */
+/** Splits the HTML after a form into the parts before, in and after the page's last data block, which follows the content. */
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
@@ -104,7 +104,7 @@ export function readFormPage(
   const { startOffset = 0, endOffset = 0 } = form?.sourceCodeLocation ?? {};
   const [template] = elementsBelow(parseFragment(html.slice(startOffset, endOffset)));
   const [, untilOwn, own, rest] = OWN_BLOCK.exec(html.slice(endOffset)) ?? [];
-  if (!template || !own) throw new Error(`${page} has no form with the action ${action} and a FormNote.`);
+  if (!template || !own) throw new Error(`${page} has no form with a FormNote and the action ${action}.`);
   const { later } = JSON.parse(own) as OwnBlock;
 
   // The page's inline styles lack the rules that style the outcome.

@@ -8,7 +8,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { releasesOf, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
-/** The live site in memory: the responses at all addresses without a version. */
+/** A site in memory: the responses at all addresses without a version. */
 export interface LiveSite {
   site: AssembledSite;
   /** Its pages and documents, encoded for sending, by their text. */
@@ -27,7 +27,7 @@ async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** Creates the check whether a release is served: if it is in the set or, for open tabs, was live in the last 30 days. */
+/** Creates `isServed`: a release is served if it is in the set or, for open tabs, was live in the last 30 days. */
 async function createServedCheck(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['isServed']> {
   const former = shownReleases(await store.live.history());
   const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));

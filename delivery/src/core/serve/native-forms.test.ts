@@ -24,7 +24,7 @@ const name = { missing: 'Name is required' };
 const BOTH = 'Both name and email are required';
 const GUIDE = '/homeowners-guide-download';
 
-/** The forms of a release and the inputs of their pages, by path. */
+/** The forms of a release and their inputs, by the path of the page. */
 const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'> & { inputs: string }>> = {
   '/': {
     inputs: NAME,
@@ -194,7 +194,7 @@ describe('a contact message in a native form', () => {
   });
 });
 
-it('limits a network before reading its forms, and parses a page once', async () => {
+it('limits the forms of a network before reading them, and parses their page once', async () => {
   const contact = site.pages.get('/contact');
   const read = vi.fn(() => contact?.html ?? '');
   const counted = Object.defineProperty({ ...contact }, 'html', { get: read }) as AssembledPage;
@@ -223,7 +223,7 @@ it('checks and stores a guide request with the fields that its form declares', a
   expect(bodies('guide_request')).toMatchObject([{ email: 'rosa@example.com', event: 'guide_request' }]);
 });
 
-it('responds to the home form with its own text, without a backend call', async () => {
+it('responds to the home form with the text that the form declares, without a backend call', async () => {
   const fetch = vi.fn();
   const backend = { fetch } as unknown as Backend['app'];
   const { message } = await send('/', MESSAGE, { backend });
@@ -234,7 +234,7 @@ it('responds to the home form with its own text, without a backend call', async 
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a fragment’s form returns its page, and uses the styles and the release of its own app', async () => {
+it('a fragment’s form returns the page it was sent from, with its own app’s styles and release', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

@@ -4,7 +4,7 @@ import type { Preview } from '../store/previews.ts';
 /** The path of previews' own files and routes. */
 export const PREVIEW_PATH = '/_preview';
 
-/** The address that a preview's pages use as the backend, which refuses every call. */
+/** The backend's address in the pages of a preview. It refuses every call. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
 /** The message of each refusal, which forms show like any message of the backend. */
@@ -22,7 +22,7 @@ export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   owners: Readonly<Record<string, string>>;
 }
 
-/** The banner's HTML, which is placed before React's root. The application ignores links with a target. */
+/** The banner's HTML, which is placed before React's root. The application ignores links that have a `target`. */
 function banner({ app, version, expires }: PreviewDetails): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>

@@ -40,7 +40,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     // The page that opened this window gets no access to it. The header costs a process, so public pages omit it.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // An address with a token is never sent. This site gets all others in full: they contain a form's page and campaign.
+    // A referrer never contains a token. This site gets all other addresses in full: they name a form's page and campaign.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),

@@ -8,7 +8,7 @@ import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
-/** Opens a site until the test ends; `status` returns the status of a path. */
+/** Opens a site until the test ends; `status` requests a path and returns the response's status. */
 async function open(app?: Parameters<OpenedSite['answerWith']>[0]) {
   const site = await openSite(0, '127.0.0.1');
   if (app) site.answerWith(app);
@@ -25,7 +25,7 @@ it('reports a port in use, with a remedy', async () => {
   await expect(openSite(port, '127.0.0.1')).rejects.toThrow(reason);
 });
 
-it('answers open connections and requests in transit when stopping', async () => {
+it('a stopping server responds to open connections and requests in transit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const site = await open(HERE);
@@ -50,7 +50,7 @@ it.each([
   ['names the same host twice', `${GET}host: a\r\nconnection: close\r\n\r\n`, 400],
   ['has an unsupported expectation', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is not HTTP', 'hello\r\n\r\n', 400],
-])('responds to a request that %s with a policy that allows nothing', async (_, request, status) => {
+])('a request that %s gets an error with a policy that allows nothing', async (_, request, status) => {
   const { port } = await open(HERE);
   const answer = await text(connect(port, '127.0.0.1').end(request));
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -58,13 +58,13 @@ it.each([
     expect(answer).toContain(`${name}: ${value}\r\n`);
 });
 
-it('responds with 503 until it can serve, and keeps idle connections longer than a proxy', async () => {
+it('a starting server responds with 503, and keeps idle connections longer than a proxy does', async () => {
   const { status, address } = await open();
   expect([await status('/health'), await status('/'), await status('/ready')]).toEqual([503, 503, 503]);
   expect((await fetch(address('/'))).headers.get('keep-alive')).toBe('timeout=65');
 });
 
-it('a stopping server fails /ready and /health only', async () => {
+it('a stopping server fails only /ready and /health', async () => {
   const { address, status, leave } = await open(HERE);
   expect(await status('/ready')).toBe(200);
   leave();

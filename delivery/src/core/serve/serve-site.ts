@@ -12,7 +12,7 @@ export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 /** How long open requests may continue after a stop signal. */
 const DRAIN_MS = 10_000;
 
-/** The maximum size of all headers of a request together. Node refuses larger ones with 431. */
+/** The maximum size of all headers of a request together. Node responds to more with 431. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const STATUS_BY_PARSER_ERROR: Readonly<Record<string, number>> = {

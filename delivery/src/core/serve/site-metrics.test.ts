@@ -4,7 +4,7 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { serveSmallSite, smallSite } from '../../testing/small-site.ts';
 import { siteMetrics } from './site-metrics.ts';
 
-const PAGE = '/_r/content/1.0.0/routes.js';
+const SCRIPT = '/_r/content/1.0.0/routes.js';
 const config = { metricsToken: 'sixteen-characters', siteUrl: 'https://www.example.com' };
 
 it('counts requests by kind, method and status, not by path; reports lag and disk space', async () => {
@@ -15,7 +15,7 @@ it('counts requests by kind, method and status, not by path; reports lag and dis
   const page = metricsPage(metrics, { ...config, localKey: undefined, clientIpHeader: undefined });
   const ask = await serveSmallSite({ store, metrics: { request: metrics.request, page } });
   const pages = ['/', '/blog', '/old-blog?token=secret'];
-  for (const path of [...pages, PAGE, `${PAGE}/none.js`, '/favicon.svg', '/robots.txt', '/health'])
+  for (const path of [...pages, SCRIPT, `${SCRIPT}/none.js`, '/favicon.svg', '/robots.txt', '/health'])
     await ask(path);
   await ask('/rosa-field', { method: 'HEAD' });
   await ask('/blog', { method: 'POST' });
