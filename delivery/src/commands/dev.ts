@@ -11,7 +11,7 @@ import { progress } from '../core/report/terminal.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { siteFolder, withDefaults } from '../open-site.ts';
 
-/** `npm run dev`: shell and remotes with hot reload on ports 4300 to 4303, or from DEV_PORT upward, and a backend. */
+/** `npm run dev` serves a backend, and shell and remotes with hot reload on ports 4300 to 4303 or from DEV_PORT upward. */
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };

@@ -18,7 +18,7 @@ interface NewToken {
 }
 
 export async function addToken({ name, app, scopes: list, days = 90 }: NewToken): Promise<void> {
-  if (!TOKEN_NAME.test(name)) throw new UsageError('--name accepts only a-z, 0-9 and -, such as ci-guide.');
+  if (!TOKEN_NAME.test(name)) throw new UsageError('--name must be like ci-guide: only a-z, 0-9 and -.');
   const apps = SITE.apps.map((one) => one.name);
   if (app !== 'all' && !apps.includes(app))
     throw new UsageError(`site.config.ts has no app "${app}"; it lists ${apps.join(', ')}.`);

@@ -136,7 +136,7 @@ export function createProgram(): Command {
     .description('Makes a packed release live locally or, with --to, on a remote site.')
     .addOption(draftOption(['preview', 'canary']))
     .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
-    .option('--comment <file>', "write the preview's addresses as Markdown")
+    .option('--comment <file>', "write the preview's address as Markdown")
     .addOption(targetOption())
     .addOption(daysOption())
     .addOption(canaryOption())
@@ -163,7 +163,7 @@ export function createProgram(): Command {
     .requiredOption('--to <folder>', 'an empty folder')
     .option(
       '--packages <folder>',
-      'build the packages into this folder and install from it, without a registry',
+      'build the packages into this folder, for an installation without a registry',
     );
   add('packages', files('packages'))
     .description('Packs shared-lib and remote-kit for a registry.')
@@ -212,7 +212,7 @@ function invocationOf(command: Command): string {
   return name in manifest.scripts ? `npm run ${name} --` : `npm run site -- ${name}`;
 }
 
-/** The usage of a command in one line, without a trailing `--` and `[options]`. */
+/** The usage of a command in one line, without a trailing `--`, and without `[options]` if there are none. */
 function usageOf(command: Command): string {
   const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
   const line = `${invocationOf(command)} ${usage}`.trimEnd();

@@ -84,7 +84,7 @@ export async function preview(
     progress.say(`Preview ${end} ended.`);
     return;
   }
-  if (app === undefined) throw new UsageError('Name an app to preview.');
+  if (app === undefined) throw new UsageError('Specify an app to preview.');
   if (version !== undefined) {
     await performAt(to, { kind: 'preview', app, version, days });
     return;

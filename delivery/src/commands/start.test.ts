@@ -66,7 +66,7 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
 ];
 
-it('opens the console when a site starts on a private machine, but not on a reachable one', () => {
+it('npm start opens a console; not with --live, in production, or where others reach the site', () => {
   const backendOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
   const own = { host: undefined, backend: backendOf('http://localhost'), store: { isCopy: false } };
   const opens = (change = {}, onlyLive = false, env = {}) =>
@@ -82,7 +82,7 @@ it('opens the console when a site starts on a private machine, but not on a reac
     expect(opens({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
-it('an empty setting counts as absent, and a _FILE setting names a file with the value', () => {
+it('treats an empty setting as absent, and reads a setting from the file that its _FILE names', () => {
   expect(siteFolder({ SITE_DIR: '' })).toBe(siteFolder({}));
   const file = join(temporaryFolder(), 'url');
   writeFileSync(file, 'https://site.example\n');
@@ -147,7 +147,7 @@ async function startLive(settings: Record<string, string>, siteStore?: SiteStore
   return { port, output, stop, child };
 }
 
-it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s address', async () => {
+it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s network address', async () => {
   const { store, change } = await smallSite();
   const note = '<div class="a b" hidden="" data-form-note="c"></div>';
   const [action, sent] = ['/forgot-password', { words: 'Check your email.' }];
@@ -212,7 +212,7 @@ it.skipIf(isWithout('PostgreSQL'))(
   },
 );
 
-it('npm start uses HOST, accepts releases on 127.0.0.1 only, hides secrets, closes connections', async () => {
+it('npm start listens on HOST, publishes on 127.0.0.1, logs no secrets, and ends on SIGTERM', async () => {
   const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
   const [{ port, output, child }, everywhere] = await Promise.all([
     startLive({ HOST: '127.0.0.1' }),
@@ -227,7 +227,7 @@ it('npm start uses HOST, accepts releases on 127.0.0.1 only, hides secrets, clos
   expect((await fetch(`http://127.0.0.1:${ADMIN_PORT}/state`)).status).toBe(401);
   await expect(fetch(`http://127.0.0.2:${ADMIN_PORT}/state`)).rejects.toThrow();
   expect((await fetch(`http://127.0.0.1:${everywhere.port}/state`)).status).toBe(404);
-  expect(text).toMatch(/Mail +is stored, not sent \(no SMTP_URL\): npm run site -- backend mail\n/);
+  expect(text).toMatch(/Mail +is stored, not sent .*\. To list it: npm run site -- backend mail\n/);
   expect(text).not.toContain(LOCAL_KEY);
   for (const path of ['api/_mail', 'api/metrics', 'metrics'])
     expect((await fetch(`http://127.0.0.1:${everywhere.port}/${path}?key=${LOCAL_KEY}`)).status).toBe(404);

@@ -66,7 +66,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
     );
   if (backendHost && !isHttpAddress(config.host))
     problems.push(
-      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the address at which pages call the same backend (example: https://www.example.com/api)',
+      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST. Set it to the address at which pages call that backend (example: https://www.example.com/api)',
     );
   if (problems.length > 0) throw new ConfigError(problems);
   // Without HOST, the site listens on every address of the machine.
@@ -97,12 +97,12 @@ function printAddresses(all: Settings, backend: Backend | null): void {
   progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
   if (!backend && !settings.forwardedSecret)
-    progress.say("           Set FORWARDED_SECRET, or forms sent without script share one visitor's limits");
+    progress.say("           Set FORWARDED_SECRET, or all forms sent without script count as one visitor's");
   const key = `?key=${settings.localKey}`;
   if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
   if (backend && !settings.smtpUrl) {
-    const hint = 'is stored, not sent (no SMTP_URL): npm run site -- backend mail';
+    const hint = 'is stored, not sent (no SMTP_URL). To list it: npm run site -- backend mail';
     progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : hint}`);
   }
 }

@@ -40,7 +40,7 @@ it.each<[string, () => Suite[], boolean, last: string]>([
   expect([passed, output.at(-1)]).toEqual([verdict, last]);
 });
 
-it('lists failed files, retried tests and skipped suites before the last line', async () => {
+it('prints failed files, the number of retried tests and missing programs before the totals', async () => {
   const testResults = [{ name: join(PROJECT_ROOT, 'delivery/src/a.test.ts'), status: 'failed' }];
   const report = { numPassedTests: 1, numFailedTests: 1, testResults };
   const stats = { expected: 199, unexpected: 0, flaky: 1 };
@@ -90,7 +90,7 @@ function ensure(present: Id[], installable: Id[], rest: { isRoot?: boolean; isCi
   return { missing: missing.map(({ id }) => id), tried, printed };
 }
 
-it('installs programs as root, otherwise downloads them; lists missing ones; throws in CI', () => {
+it('installs missing programs, as root or by download; lists the rest, or throws in CI', () => {
   const asRoot = ensure(['Chromium'], ['PostgreSQL']);
   expect([asRoot.missing, asRoot.tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(asRoot.printed.at(-1)).toContain('Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: ');

@@ -98,7 +98,7 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Runs the suites. Prints their results, the skipped tests, and last `N passed, N failed`. */
+/** Runs the suites. Prints their results, the skipped tests, and last `N passed, N failed`. True if none failed. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: Awaited<ReturnType<typeof runSuite>>[] = [];
@@ -150,7 +150,7 @@ export function readCounts(report: VitestReport | PlaywrightReport): Counts {
 export interface Program {
   id: TestProgram;
   isInstalled(): boolean;
-  /** Installs the program without root, if that is possible. */
+  /** Installs the program without root; absent if that is impossible. */
   download?(): void;
   packages: readonly string[];
   skippedTests: string;

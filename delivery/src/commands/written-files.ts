@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote. With `packages`, builds the packages into that folder and installs from it. */
+/** Writes a repository with one remote. With `packages`, builds the packages into that folder, for its `npm install`. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
@@ -84,7 +84,7 @@ export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
 
-Environment variables; an empty one counts as absent. An invalid one prevents the start; the message contains the setting's name and an example. Settings without * can come from a file: for \`SMTP_URL\`, set \`SMTP_URL_FILE\` to its path. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page from the declarations.
+Environment variables; an empty one counts as absent. An invalid one prevents the start; the message contains the setting's name and an example. Settings without * can come from a file: for \`SMTP_URL\`, set \`SMTP_URL_FILE\` to the file's path. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page.
 
 | setting | default | process | what it does |
 |---|---|---|---|
@@ -98,13 +98,13 @@ const SITE_SETTINGS: readonly string[] = [
   "`SITE_DIR`\\* | `.site` | site | Folder of releases, the live version set, and an embedded backend's data.",
   '`SITE_DATABASE_URL` | none | site | PostgreSQL shared by [several servers](scaling.md#several-servers).',
   '`BACKEND_HOST` | `/api` | site | Where pages call a backend on another host.',
-  '`BACKEND_INTERNAL_HOST` | `BACKEND_HOST` | site | Where servers call a backend: `http://backend:4390`.',
-  '`ADMIN_PORT`\\*, `ADMIN_HOST`\\* | none, `127.0.0.1` | site | Opens [the admin endpoint](running.md#remote-publishing-and-the-console). Leave it empty unless teams publish over the network.',
+  '`BACKEND_INTERNAL_HOST` | `BACKEND_HOST` | site | Where servers call that backend (`http://backend:4390`).',
+  '`ADMIN_PORT`\\*, `ADMIN_HOST`\\* | none, `127.0.0.1` | site | Opens [the admin endpoint](running.md#remote-publishing-and-the-console). Leave both empty unless teams publish over the network.',
   '`CANARY_STAGE_MINUTES`\\* | `60` | site | Time between steps of a progressive [canary](running.md#canaries).',
   '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. An https address, or http on this machine, without user and password.',
   "`CANARY_DATABASE_URL` | none | site | The backend's PostgreSQL, if the backend runs on another host.",
   '`CHROMIUM`\\* | none | publishing | Path of the browser for the release checks.',
-  '`GATE_BROWSER`\\* | none | publishing | `none` publishes without the browser; the audit log records it.',
+  '`GATE_BROWSER`\\* | none | publishing | The value `none` publishes without the browser; the audit log records it.',
   '`PUBLISH_TOKEN`\\* | none | publishing | The token for commands with `--to`.',
 ];
 

@@ -26,7 +26,7 @@ async function openEndpoint() {
   return { ...small, ...(await serveAdmin(small.store, { callers })) };
 }
 
-/** An admin endpoint whose guide 2.0.0 is live and can be rolled back. */
+/** An admin endpoint of a site whose guide 2.0.0 is live and can be rolled back. */
 async function openChanged() {
   const open = await openEndpoint();
   writeRemote(open.store, 'guide', '2.0.0');
@@ -41,7 +41,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-it('refuses calls without the scope, and names the scope only to valid tokens', async () => {
+it('refuses tokens that lack the scope or the app, and names both only to valid tokens', async () => {
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -76,7 +76,7 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   ];
   const answers: string[] = [];
   for (const [index, [call, refused, body]] of calls.entries()) {
-    // Each call is from another network, because one network has a limit.
+    // Each call is from another network, because each network has a limit of refused calls.
     const from = { 'x-forwarded-for': `198.51.${index}.1` };
     for (const [what, secret] of Object.entries(invalid)) {
       const headers = { ...from, authorization: `Bearer ${secret}` };
@@ -102,7 +102,7 @@ it('refuses calls without the scope, and names the scope only to valid tokens', 
   );
 });
 
-it('rolls back to former releases only, and the whole site only with a scope for all apps', async () => {
+it('rolls back only to releases that were live, and the whole site only by tokens for all apps', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   writeRemote(store, 'guide', '4.0.0');
   const { site: guide } = await tokenOf('guide', 'rollback');
@@ -118,7 +118,7 @@ it('rolls back to former releases only, and the whole site only with a scope for
   );
 });
 
-it('the scope release changes a canary, and the scope rollback alone ends it', async () => {
+it('the scope release changes and promotes a canary; the scope rollback only aborts it', async () => {
   const { store, tokenOf } = await openEndpoint();
   await publishOthers(store, 'guide');
   await startSmallCanary(store);
@@ -213,7 +213,7 @@ it('reports a system failure without its message or the site’s folder', async 
   );
 });
 
-it('publishes a pack to all visitors, as a canary or a preview, or returns its refusal', async () => {
+it('publishes a pack to all visitors, as a canary or as a preview, or returns the refusal', async () => {
   const { store, tokenOf } = await openEndpoint();
   const { site } = await tokenOf('guide', 'release', 'preview');
   const publish = { kind: 'publish', draft: false } as const;
@@ -230,7 +230,7 @@ it('publishes a pack to all visitors, as a canary or a preview, or returns its r
   expect([versions.guide, canaries]).toMatchObject(['3.0.0', [{ version: '4.0.0', by: 'token:t1' }]]);
 });
 
-it('stores a draft of the app that its file names, and makes the draft live', async () => {
+it('reads the app of a draft from the uploaded file, and makes a stored draft live', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   const version = '2.0.0';
   const body = await readFile(await packedPage(version));
@@ -255,7 +255,7 @@ it('stores a draft of the app that its file names, and makes the draft live', as
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 
-it('checks one release at a time; the next reports that it waits, a rollback does not wait', async () => {
+it('checks one release at a time: a second publish reports that it waits, but a rollback runs', async () => {
   const { store, port, tokenOf, guide } = await openChanged();
   const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
   const checking = Promise.withResolvers<void>();
@@ -276,7 +276,7 @@ it('checks one release at a time; the next reports that it waits, a rollback doe
   expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
 });
 
-it('refuses uploads above the size limit, a third simultaneous one, and interrupted ones', async () => {
+it('refuses an upload that is too large or a token’s third at once; deletes interrupted ones', async () => {
   const { store, port, tokenOf } = await openEndpoint();
   const { ask, headers } = await tokenOf('guide', 'release');
   const temporary = temporaryFolder();
@@ -303,7 +303,7 @@ it('refuses uploads above the size limit, a third simultaneous one, and interrup
   sync.resolve();
   expect(await received).toEqual(checked);
   for (const { upload } of uploads) upload.destroy();
-  // The token is busy until the site notices the interruptions. The interval respects 60 calls a minute.
+  // The token is busy until the site notices the interruptions. The interval respects the limit of 60 calls a minute.
   await vi.waitFor(async () => expect(await send()).toEqual(checked), { interval: 1500 });
   await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
 });
@@ -326,7 +326,7 @@ it('shows each team its own app, and only live releases of others', async () => 
   expect(sets).toEqual([]);
 });
 
-it('limits invalid tokens per network, and calls per token and kind, so rollbacks still work', async () => {
+it('limits refused calls per network, and others per token and kind, so rollbacks still work', async () => {
   const { ask, tokenOf } = await openEndpoint();
   const token = await tokenOf('guide', 'release', 'rollback');
   const statuses = async (calls: number, send: () => Promise<Response>) => {

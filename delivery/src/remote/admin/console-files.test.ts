@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FILES, SOURCES, sourceHash } from './console-files.ts';
 
-it('rebuilds the console when one of its files changes', async () => {
+it('the source hash of the console changes when one of its source files changes', async () => {
   const root = temporaryFolder();
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });

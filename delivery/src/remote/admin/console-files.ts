@@ -27,7 +27,7 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds the console into the site's folder, if needed. @returns the console's folder; null if the project has none. */
+/** Builds the console into the site's folder, if needed. @returns the console's folder; null without console sources. */
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');

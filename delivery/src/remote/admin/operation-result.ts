@@ -8,13 +8,13 @@ import type { OperationResult } from './perform.ts';
 type ResultOf<Kind> = Extract<OperationResult, { kind: Kind }>;
 
 const previewText = ({ address, set, expiresAt }: MadePreview): string =>
-  `Nothing was made live. The preview lasts until ${timeInWords(Date.parse(expiresAt))} at
+  `Nothing was made live. The preview lasts until ${timeInWords(Date.parse(expiresAt))}:
 
   ${address}
 
 Its forms send nothing. To end the preview earlier: npm run preview -- --end ${set}`;
 
-/** Formats a preview as Markdown for a pull request. Without a preview, the release is already live. */
+/** Formats a preview as Markdown for a pull request. Without a preview, says that the release is already live. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
   const shown = releases.map(({ app, version }) => `${app} ${version}`).join(', ');
   if (!preview) return `No preview: ${shown} is already live.\n`;

@@ -17,7 +17,7 @@ it.each<[string, Operation, Scope[]]>([
   ['the promotion of a canary', { kind: 'promote', app: 'guide' }, ['release']],
   ['the end of a canary', { kind: 'abort', app: 'guide' }, ['release', 'rollback']],
   ['a rollback', { kind: 'rollback', to: 'guide' }, ['rollback']],
-])('%s requires one of its scopes, for its app', (_, operation, allowed) => {
+])('%s requires a token of the same app with an allowed scope', (_, operation, allowed) => {
   const permission = permissionFor(operation);
   for (const scope of ['preview', 'release', 'rollback', 'tokens'] as const) {
     expect(mayDo({ app: 'guide', scopes: [scope] }, permission), scope).toBe(allowed.includes(scope));
@@ -25,7 +25,7 @@ it.each<[string, Operation, Scope[]]>([
   }
 });
 
-it('a rollback of a version set requires a scope for all apps', () => {
+it('a rollback to a version set requires a scope for all apps', () => {
   const permission = permissionFor({ kind: 'rollback', to: '0123456789ab' });
   expect(mayDo({ app: 'guide', scopes: ['rollback'] }, permission)).toBe(false);
   expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, permission)).toBe(true);
@@ -33,7 +33,7 @@ it('a rollback of a version set requires a scope for all apps', () => {
 
 const ADDRESS = 'https://site.example/_preview/0123456789ab.1893456000.signed?to=/guide';
 
-it('comments on a pull request with the address of the preview', () => {
+it('the comment on a pull request has the preview’s address, or says that the release is live', () => {
   const preview = { address: ADDRESS, set: 'c1', expiresAt: '2030-01-01T00:00:00.000Z' };
   const releases = [{ app: 'guide', version: '1.0.0-3fa9c1d2' }];
   expect(previewComment({ releases, preview })).toBe(

@@ -20,7 +20,7 @@ export const CALLS = {
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
     usage: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
   },
-  /** `to` is an app or the id of a version set. Only an app may have a `version`, by default the previous one. */
+  /** `to` is an app or the id of a version set. `version`, only for an app, is by default its previous release. */
   rollback: {
     path: 'rollback',
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
@@ -43,7 +43,7 @@ export const CALLS = {
       v.strictObject({ ...CANARY_TARGET, kind: v.literal('promote') }),
       v.strictObject({ ...CANARY_TARGET, kind: v.literal('abort') }),
     ]),
-    usage: 'Specify {"kind": "canary", "app": "guide", "percent": 50}, or the kind promote or abort.',
+    usage: 'Specify {"kind": "canary", "app": "guide", "percent": 50}, or the kind "promote" or "abort".',
   },
 } as const;
 

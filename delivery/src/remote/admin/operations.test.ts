@@ -38,7 +38,7 @@ const ROLL_BACK = '{"to":"guide"}';
 const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('runs a repeated request once; refuses invalid keys and keys of other requests or tokens', async () => {
+it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of another call', async () => {
   const { store, tokenOf, post, activity, outcomes } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   const answers = await store.withLock('A release of a test', async () => {
@@ -65,7 +65,7 @@ it('runs a repeated request once; refuses invalid keys and keys of other request
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('accepts an interrupted upload again, and runs simultaneous uploads with one key once', async () => {
+it('accepts the retry of an interrupted upload; of two uploads with the same key, runs one', async () => {
   const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const begin = (key: string) =>
@@ -131,7 +131,7 @@ it('an operation can be canceled while it waits for a release, and is logged as 
   expect(await cancel()).toBe(409);
 });
 
-it('an operation can be canceled while it waits for another process, which is shown', async () => {
+it('an operation can be canceled while it waits for another process, which the activity names', async () => {
   const { store, post, activity, cancel, guide } = await openChanged();
   await lockHolder(store);
   const answer = await post('/rollback', ROLL_BACK);
@@ -141,7 +141,7 @@ it('an operation can be canceled while it waits for another process, which is sh
   expect(await guide()).toBe('2.0.0');
 });
 
-it('canceling an operation while a browser opens its pages deletes its release', async ({ skip }) => {
+it('canceling a publish while a browser opens the pages deletes the release', async ({ skip }) => {
   const { store, post, view, cancel, outcomes } = await openChanged();
   vi.stubEnv('GATE_BROWSER', '');
   if ((await browserSandboxProblem()) !== null) skip('Chromium is not installed, or has no sandbox.');
@@ -174,7 +174,7 @@ it('an operation cannot be canceled in its last step', async () => {
   expect(await guide()).toBe('1.0.0');
 });
 
-it('another team cannot see an operation, and a token without its scope cannot cancel it', async () => {
+it('a token cannot see another app’s operation, or cancel one whose scope it lacks', async () => {
   const { store, tokenOf, post, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
   const previewer = await tokenOf('guide', 'preview');

@@ -47,7 +47,7 @@ const PUBLISH = v.pipe(
 const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
 
 const MAX_OPERATIONS = 200;
-/** The console polls the ended operations, whose results have some kilobytes. */
+/** The limit of listed ended operations: the console polls them, and each result has some kilobytes. */
 const MAX_ENDED = 10;
 /** Simultaneous uploads per token. A retry may overlap the upload whose connection broke. */
 const MAX_UPLOADS = 2;
@@ -196,7 +196,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       return follow(c, await start(c, { token, ...identityOf(c, operation), operation }));
     });
 
-  /** Operations that a token may see, oldest first: those of its app, and those without an app that its app's tokens started. */
+  /** Operations that a token may see, oldest first: of its app; or of no app, if a token of its app started them. */
   const visibleTo = ({ app: own }: Token) =>
     [...operations.values()].filter(
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,

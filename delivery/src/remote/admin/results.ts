@@ -88,7 +88,7 @@ const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
 
 export type Results = Awaited<ReturnType<typeof readResults>>;
 
-/** `GET /results?days=30`: figures of the last `days` days, and their releases and ended canaries that pass `isOwn`. */
+/** `GET /results?days=30`: figures, releases and ended canaries of the last `days` days; `isOwn` selects the latter two. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,

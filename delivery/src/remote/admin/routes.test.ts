@@ -97,7 +97,7 @@ it('creates a token with the requested scopes, and records its parent token', as
   });
 });
 
-it('grants no scope or app that the parent token lacks, and "tokens" only for all apps', async () => {
+it('grants no scope or app that the parent lacks; only a token for all apps grants "tokens"', async () => {
   const { store, tokenOf, make } = await openTokens('guide', 'release', 'tokens');
   for (const [body, why] of [
     [{ scopes: ['release', 'rollback'] }, 'cannot grant the scope rollback'],
@@ -127,7 +127,7 @@ it('creates tokens that end when their parent token expires or is revoked', asyn
   expect(revoked.map(({ by }) => by)).toEqual(['user:site', 'user:site', 'user:site']);
 });
 
-it('creates tokens in the local console that stay valid after its session ends', async () => {
+it('tokens created in the local console stay valid after its session ends', async () => {
   const { store, ask, link, find } = await openTokens('guide', 'preview');
   const own = { 'sec-fetch-site': 'same-origin' };
   const signedIn = await ask('POST /session', { link: link.secret }, own);
@@ -139,7 +139,7 @@ it('creates tokens in the local console that stay valid after its session ends',
   expect(made && daysOf(made)).toBe(366);
 });
 
-it('refuses a taken name, an invalid token, and the 101st token of a parent token', async () => {
+it('refuses a new token with a taken name or an invalid field, and a parent’s 101st token', async () => {
   const { store, parent, make } = await openTokens(ALL_APPS, 'release', 'tokens');
   for (const name of ['t1', 'local-console']) expect((await make({ name })).status, name).toBe(409);
   for (const body of [

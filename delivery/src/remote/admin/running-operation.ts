@@ -22,7 +22,7 @@ export interface Upload {
 export interface OperationCall {
   /** A retry has the same key and the same `request`. */
   key: string;
-  /** The address and body of the call, without an uploaded file. */
+  /** The path, query and body of the call, without an uploaded file. */
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
@@ -150,7 +150,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     call,
     /** Its fields change while the operation runs. */
     view: view as Readonly<OperationView>,
-    /** All reports of the operation as lines of JSON, past and future. */
+    /** All past and future reports of the operation, as lines of JSON. */
     async *follow(): AsyncGenerator<string> {
       for (let sent = 0; ; ) {
         for (; sent < reports.length; sent += 1) yield `${JSON.stringify(reports[sent])}\n`;

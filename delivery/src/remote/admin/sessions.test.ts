@@ -26,7 +26,7 @@ async function openConsole() {
   return {
     store,
     signIn,
-    /** Signs in with a new token. Returns a function for its calls. */
+    /** Signs in with a new token. `call` sends requests with the session's cookie. */
     async as(name: string, app: string, ...scopes: Scope[]) {
       const { secret } = await issueToken(store, { name, app, scopes, days: 1 });
       const cookie = (await signIn(secret)).headers.get('set-cookie') ?? '';
@@ -37,7 +37,7 @@ async function openConsole() {
   };
 }
 
-it('a session has its token’s scopes, in a cookie hidden from scripts and other hosts', async () => {
+it('a session has its token’s scopes, and its cookie is hidden from scripts and other hosts', async () => {
   const { as, signIn } = await openConsole();
   const { cookie, call, secret } = await as('ana', 'guide', 'release');
   expect(cookie).toMatch(
@@ -51,7 +51,7 @@ it('a session has its token’s scopes, in a cookie hidden from scripts and othe
   expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([403, lacking]);
   await as('other', 'content', 'release');
   expect((await call('DELETE /tokens/other')).status).toBe(404);
-  // Invalid tokens and other pages cannot start a session.
+  // Invalid tokens and pages of other hosts cannot start a session.
   for (const token of ['', `release_${'A'.repeat(43)}`, 7, 'x'.repeat(300)])
     expect((await signIn(token)).status).toBe(401);
   for (const site of ['cross-site', 'same-site', 'none'])
@@ -59,7 +59,7 @@ it('a session has its token’s scopes, in a cookie hidden from scripts and othe
   expect((await signIn('x'.repeat(2000))).status).toBe(413);
 });
 
-it('refuses calls from pages of other hosts, even of the same site', async () => {
+it('refuses calls from pages of other hosts, even of sibling subdomains', async () => {
   const { as, store } = await openConsole();
   const { call } = await as('ana', ALL_APPS, 'release', 'rollback', 'tokens');
   const before = (await store.audit.read()).length;
@@ -73,7 +73,7 @@ it('refuses calls from pages of other hosts, even of the same site', async () =>
   expect(await store.audit.read()).toHaveLength(before);
 });
 
-it('a session ends with its token, at sign-out, at the eleventh sign-in, after 12 hours', async () => {
+it('a session ends with its token, at sign-out, after ten newer sign-ins, or after 12 hours', async () => {
   const { as, store, signIn } = await openConsole();
   const { call: callAsAna } = await as('ana', 'guide', 'release');
   await revokeToken(store, 'ana');
@@ -160,7 +160,7 @@ async function openLink() {
   return { store, link, signIn, who };
 }
 
-it('signs in with a link once within 15 minutes, with all scopes, without logging its secret', async () => {
+it('a link signs in once within 15 minutes, with all scopes, and its secret is not logged', async () => {
   const { store, link, signIn, who } = await openLink();
   expect(link.secret).toMatch(/^[\w-]{43}$/);
   const { status, cookie } = await signIn(link.secret);
@@ -191,7 +191,7 @@ it('refuses a sign-in link from another page, host or proxy, or with another sec
   expect((await signIn(link.secret)).status).toBe(204);
 });
 
-it('ends the session of the former link when a new one is used', async () => {
+it('ends the session of the former link when a new link is used', async () => {
   const { store, link, signIn, who } = await openLink();
   const { cookie } = await signIn(link.secret);
   const next = createSignInLink();

@@ -61,7 +61,7 @@ export function createSignInLink() {
   let isUsed = false;
   return {
     secret,
-    /** Uses the link. False if it is used or expired, or the secret is wrong. Compares in constant time. */
+    /** Uses the link. False if it was used before or has expired, or the secret is wrong. Compares in constant time. */
     use(sent: string): boolean {
       if (!isSameHash(hashOf(sent), hash) || isUsed || Date.now() >= expires) return false;
       isUsed = true;

@@ -9,7 +9,7 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-inGateBrowser()('captures the top of the main page once, for tokens of its app', async ({ gate: _ }) => {
+inGateBrowser()('captures a release’s main page once; refuses other apps’ tokens', async ({ gate: _ }) => {
   const { store } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>A plan</h1>' } });
   const { tokenOf } = await serveAdmin(store);
@@ -31,7 +31,7 @@ inGateBrowser()('captures the top of the main page once, for tokens of its app',
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
-it('queues at most 20 pictures, continues after a failure, and never assembles a site twice', async () => {
+it('queues at most 20 pictures, continues after failures; assembles no site for a stored one', async () => {
   vi.stubEnv('GATE_BROWSER', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const picture = Promise.withResolvers<Buffer>();

@@ -79,7 +79,7 @@ it('returns at most 50 audit entries of a release and its version set, with titl
   expect(shown).toEqual([[['guide'], null], ...Array(49).fill(['guide', 'A plan'])]);
 });
 
-it('creates a preview of a stored release, and shows its address again', async () => {
+it('creates a preview of a stored release, and lists its address with the release', async () => {
   const { store, second, tokenOf } = await openViews();
   const { ask, site } = await tokenOf('guide', 'preview');
   const operation = { kind: 'preview', app: 'guide', version: '2.0.0', days: 7 } as const;
@@ -109,7 +109,7 @@ const EVENTS: WatchedEvents = {
   health: async () => health,
 };
 
-it('exports the events of several days as CSV, if the backend is readable', async () => {
+it('exports the events of several days as CSV, or responds with 503 without a backend', async () => {
   const { ask } = await (await openViews(EVENTS)).tokenOf('content', 'preview');
   const csv = await ask('/events.csv?days=7');
   expect(csv.headers.get('content-disposition')).toContain('attachment; filename="events.csv"');
@@ -126,7 +126,7 @@ it('exports the events of several days as CSV, if the backend is readable', asyn
     expect(await (await bare.ask(path)).json(), path).toBe(null);
 });
 
-it('reports the health of a canary and the next step, and keeps its figures when it ends', async () => {
+it('reports a canary’s health and next step, and adds its figures to the audit log at its end', async () => {
   const { store, tokenOf } = await openViews(EVENTS);
   await startSmallCanary(store, { progressive: true });
   const { ask } = await tokenOf('content', 'preview');
@@ -171,7 +171,7 @@ async function openLeads() {
   return { store, exports, ...(await serveAdmin(store, { leads })) };
 }
 
-it('exports leads with the scope, uncached, and adds each export to the audit log', async () => {
+it('exports uncached leads to tokens with the scope leads, and adds exports to the audit log', async () => {
   const { store, tokenOf, exports } = await openLeads();
   const { ask, name } = await tokenOf(ALL_APPS, 'leads');
   for (const query of ['', '?kind=guide_request&days=0', '?kind=constructor'])

@@ -68,7 +68,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const token = await tokenOf(c, {}, 'audit');
     const query = c.req.query();
     if (/^\d{1,6}$/.test(query.skip ?? '0')) return c.json(await readAudit(store, token.app, query));
-    return c.text('Specify what to skip: /audit?app=guide&by=token:ana&skip=50', 400);
+    return c.text('Specify how many entries to skip: /audit?app=guide&by=token:ana&skip=50', 400);
   });
 
   app.get('/release', async (c) => {

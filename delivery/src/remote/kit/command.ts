@@ -47,7 +47,7 @@ program
   .action(pack);
 program
   .command('publish')
-  .description('Publishes the file with the token in PUBLISH_TOKEN.')
+  .description('Publishes a packed release. PUBLISH_TOKEN must contain a token.')
   .argument('<file>')
   .requiredOption('--to <address>', "the site's address for publishing")
   .option('--draft', 'check the release and store it as a draft')

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { KIT_PACKAGE } from './make-packages.ts';
 import { writeNewRemote } from './new-remote.ts';
 
-it('creates a repository with the app’s name, exact versions and pinned actions', async () => {
+it('creates a repository with the app’s name, exact package versions and pinned actions', async () => {
   const to = temporaryFolder();
   await writeNewRemote({ name: 'paint-offers', to });
   const manifest = JSON.parse(readFileSync(join(to, 'package.json'), 'utf8'));
@@ -15,7 +15,7 @@ it('creates a repository with the app’s name, exact versions and pinned action
   expect(shared).toMatch(/^npm:@gable-and-grain\/shared-lib@\d+\.\d+\.\d+$/);
   expect(versions).toHaveProperty(KIT_PACKAGE);
   for (const version of Object.values(versions)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-  // The `node` package provides the version that runs every command.
+  // The `node` package provides the Node that runs every command.
   expect(manifest).toMatchObject({ engines: { node: '>=20' }, allowScripts: { node: true } });
   expect(manifest.devDependencies.node).toMatch(/^24\./);
   for (const { path } of await filesIn(to)) {

@@ -33,7 +33,7 @@ export interface NewRemoteOptions {
   /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
   name: string;
   to: string;
-  /** Where to install the site's packages from, by name; by default, a registry. */
+  /** Where npm gets each of the site's packages, by the package's name. The default is a registry. */
   packages?: Packages | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface NewRemoteOptions {
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(
-      `"${name.slice(0, 40)}" is not a valid app name: up to 31 of a-z, 0-9 and hyphens, a letter first.`,
+      `"${name.slice(0, 40)}" is not a valid app name. Use up to 31 of a-z, 0-9 and hyphens, a letter first, but not shell.`,
     );
   }
   if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
@@ -49,7 +49,7 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
   for (const { path } of await filesIn(TEMPLATE)) {
     const template = await readFile(join(TEMPLATE, path), 'utf8');
     const own = template.replaceAll('Starter', title).replaceAll('starter', name);
-    // The ending keeps this repository's tools from reading the template's configuration.
+    // The ending `.template` keeps this repository's tools from reading the template's configuration.
     const target = path.replace(/\.template$/, '');
     const text = target === 'package.json' ? await manifestOf(own, packages) : own;
     await writeFiles(to, [{ name: target, bytes: Buffer.from(text) }]);

@@ -27,7 +27,7 @@ export function refuseFailed(check: string, app: string, output: string, remedy:
   refuse([{ check, subject: app, reason, remedy }]);
 }
 
-/** Packs a release folder without compressed forms. The same release has the same bytes on every machine. */
+/** Packs a release folder without compressed copies. The same release has the same bytes on every machine. */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   const paths = (await filesIn(folder)).map(({ path }) => path);
   const others = paths.filter((path) => path !== 'release.json' && !/\.(br|gz)$/.test(path));

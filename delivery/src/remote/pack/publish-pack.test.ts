@@ -52,15 +52,15 @@ it.each<[string, PackChange, RegExp]>([
   ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
   ['has another app’s base', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
   ['has an entry outside its folder', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
-  ['serves the folder around its files', { release: { rootFiles: ['..'] } }, NONE],
+  ['lists a folder as a file to serve', { release: { rootFiles: ['..'] } }, NONE],
   ['lists late files of a shell source', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
   ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
   ['serves a file of the site', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
   ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
   ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
   ['lacks a listed file', { files: { 'client/remoteEntry.js': null } }, /is not in the packed file/],
-  ['contains a compressed form', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
-  ['has a long description', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
+  ['contains a compressed copy', { files: { 'client/page.js.br': 'x' } }, /does not belong/],
+  ['has a long release.json', { release: { base: randomBytes(2 ** 19).toString('hex') } }, /more than \d+/],
   ['has a __proto__ property', { release: PROTO }, /release\.json is not the JSON of a release/],
 ])('a packed release that %s is refused', async (_, change, words) => {
   await expect(readPackedFile(await packedRelease(change))).rejects.toThrow(words);
@@ -100,7 +100,7 @@ it('without a browser sandbox, a remote caller’s packed release is refused unr
   await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
 });
 
-it('a packed release passes the same checks as a local build, and a refused one is not live', async () => {
+it('a packed release is checked like a local build, and does not go live if it is refused', async () => {
   const { store, first } = await smallSite();
   const renderedWith = { react: '1.0.0', 'react-dom': '1.0.0', 'react-router-dom': '1.0.0' };
   const file = await packedRelease({ release: { ...SECOND, renderedWith } });
@@ -112,7 +112,7 @@ it('a packed release passes the same checks as a local build, and a refused one 
   expect(entry?.said.length).toBeGreaterThan(0);
 });
 
-it('packing a folder omits compressed forms, and returns the same bytes for the same release', async () => {
+it('packing a folder omits compressed copies, and returns the same bytes for the same release', async () => {
   const { pack, release, files } = await readPackedFile(await packedRelease());
   const folders = [temporaryFolder(), temporaryFolder()];
   const packs = await Promise.all(

@@ -21,7 +21,7 @@ const PACK = v.strictObject({
   ...ORIGIN.entries,
 });
 
-/** The first entry of a packed file: app, version, hash and origin of the release. */
+/** The first entry of a packed file: app, version, digest and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
 
 /** Maximum bytes of a JSON description and of the rendered pages; the site's largest have a twentieth of that. */
