@@ -82,7 +82,7 @@ it('npm start opens a console; not with --live, in production, or where others r
     expect(opens({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
-it('treats an empty setting as absent, and reads a setting from the file that its _FILE names', () => {
+it('treats an empty setting as absent, and reads a setting from the path in its _FILE setting', () => {
   expect(siteFolder({ SITE_DIR: '' })).toBe(siteFolder({}));
   const file = join(temporaryFolder(), 'url');
   writeFileSync(file, 'https://site.example\n');

@@ -102,7 +102,7 @@ it('refuses tokens that lack the scope or the app, and names both only to valid 
   );
 });
 
-it('rolls back only to releases that were live, and the whole site only by tokens for all apps', async () => {
+it('rolls back only to releases that were live; the whole site requires a token for all apps', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   writeRemote(store, 'guide', '4.0.0');
   const { site: guide } = await tokenOf('guide', 'rollback');
@@ -308,7 +308,7 @@ it('refuses an upload that is too large or a token’s third at once; deletes in
   await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
 });
 
-it('shows each team its own app, and only live releases of others', async () => {
+it('shows each team its own app, and only live releases of other apps', async () => {
   const { store, tokenOf } = await openEndpoint();
   const guide = await tokenOf('guide', 'preview');
   writeRemote(store, 'content', '2.0.0');

@@ -113,7 +113,7 @@ it('a command rejoins its operation after a broken connection, and prints nothin
   expect(await outcomes()).toEqual(['live']);
 });
 
-it('an operation can be canceled while it waits for a release, and is logged as canceled', async () => {
+it('an operation can be canceled while it waits for another publish, and is logged as canceled', async () => {
   const { store, post, view, cancel, outcomes, activity } = await openChanged();
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());

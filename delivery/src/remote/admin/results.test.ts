@@ -70,7 +70,7 @@ it('sums the views, requests, downloads and clicks of several days', async () =>
   expect(events.counts).toHaveBeenCalledWith({ since: Date.parse('2026-11-18T00:00:00Z') });
 });
 
-it('lists at most 20 sources and links', async () => {
+it('lists only the 20 sources and the 20 links with the highest counts', async () => {
   const many = Array.from({ length: 25 }, (_, at) => [
     count('2026-11-20', 'request', PAGE, `s${at}`, at + 1),
     count('2026-11-20', 'click', '/', `l${at}`, at + 1),
