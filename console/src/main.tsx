@@ -8,14 +8,14 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { SWRConfig } from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { QUERY_OPTIONS } from './api/queries.tsx';
-import { openSession, takeSignInLink, useSession } from './api/session.ts';
+import { openSession, takeSignInSecret, useSession } from './api/session.ts';
 import { Frame } from './frame/Frame.tsx';
 import { SignInDialog, SignInPage, WelcomePage } from './frame/SignIn.tsx';
 import { DialogHost } from './ui/Dialog.tsx';
 
-function App({ link }: { link: string | null }): ReactElement {
+function App({ signInSecret }: { signInSecret: string | null }): ReactElement {
   const state = useSession();
-  const { error } = useSWRImmutable<void, Error>('/session', () => openSession(link), {
+  const { error } = useSWRImmutable<void, Error>('/session', () => openSession(signInSecret), {
     errorRetryInterval: 1000,
   });
   if (state.status === 'unknown') {
@@ -39,11 +39,11 @@ function App({ link }: { link: string | null }): ReactElement {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
-const link = takeSignInLink();
+const signInSecret = takeSignInSecret();
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter basename={import.meta.env.BASE_URL}>
-      <App link={link} />
+      <App signInSecret={signInSecret} />
     </BrowserRouter>
   </StrictMode>,
 );

@@ -8,7 +8,7 @@ import { call } from './session.ts';
 const RETRY_MS = 3000;
 const REPORTS_MS = 20_000;
 
-/** SWR options while a user is signed in. The cache is empty for the next user. */
+/** The SWR options of the console. Each user who signs in gets an empty cache. */
 export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
   provider: () => new Map(),
   fetcher: async (path: string) => (await call(path)).json(),
@@ -21,7 +21,7 @@ export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
 
 export const useListing = () => useSWR<Listing, Error>('/state').data;
 
-/** The report of a canary; null when the site cannot read the backend's data, undefined while it loads. */
+/** The report of a canary; undefined while it loads or without a canary, null when the site cannot read the statistics. */
 export function useCanaryReport(canary: Pick<Canary, 'app' | 'version'> | undefined) {
   const { app, version } = canary ?? {};
   const { data } = useSWR<readonly CanaryReport[] | null>('/canaries', { refreshInterval: REPORTS_MS });
@@ -44,14 +44,14 @@ export function appStates({ releases, canaries, tags }: Listing) {
   }));
 }
 
-/** An app and one of its releases; undefined while loading. */
+/** The listing, the state of an app and one of its releases: undefined while loading, or when there is none. */
 export function useRelease(app: string, version: string) {
   const listing = useListing();
   const state = listing && appStates(listing).find((one) => one.app === app);
   return { listing, state, release: state?.releases.find((one) => one.version === version) };
 }
 
-export const titleOf = (releases: readonly ListedRelease[], app: string | null, version: string | null) =>
+export const titleOf = (releases: readonly ListedRelease[], app: string, version: string | null) =>
   releases.find((one) => one.app === app && one.version === version)?.title ?? version ?? 'a release';
 
 interface QueryProps<Value> {

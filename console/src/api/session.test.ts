@@ -1,26 +1,24 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
-import { openSession, session, takeSignInLink } from './session.ts';
+import { openSession, session, takeSignInSecret } from './session.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  session.leave();
-});
+afterEach(() => vi.unstubAllGlobals());
+afterEach(() => session.leave());
 
-it('reads the secret of a link once, and removes it from the address', () => {
+it('reads a valid secret from the sign-in link once, and removes it from the URL', () => {
   history.replaceState(null, '', '/console/?a=1#sign-in=abc-DEF_123');
   const length = history.length;
-  expect(takeSignInLink()).toBe('abc-DEF_123');
+  expect(takeSignInSecret()).toBe('abc-DEF_123');
   expect(location.href).toMatch(/\/console\/\?a=1$/);
   expect(history.length).toBe(length);
-  expect(takeSignInLink()).toBe(null);
+  expect(takeSignInSecret()).toBe(null);
   history.replaceState(null, '', '/console/#sign-in=<script>');
-  expect(takeSignInLink()).toBe(null);
+  expect(takeSignInSecret()).toBe(null);
 });
 
 const token = { name: 'local-console', app: '*', scopes: ['release'], expiresAt: '2027-01-01T00:00:00Z' };
 
-it('signs in with the link, and requests the session', async () => {
+it('signs in with the secret of a sign-in link', async () => {
   const sent = vi.fn(async (_: string, init?: RequestInit) =>
     init?.method === 'POST' ? new Response(null, { status: 204 }) : Response.json({ token }),
   );
@@ -30,7 +28,7 @@ it('signs in with the link, and requests the session', async () => {
   expect(sent.mock.calls[0]).toMatchObject(['/session', { body: '{"link":"abc"}' }]);
 });
 
-it('keeps an existing session when the link has been used', async () => {
+it('keeps an existing session, and begins none, when the sign-in link was used before', async () => {
   const open = (existing: () => Response) => {
     const used = () => new Response('This link has been used.', { status: 401 });
     vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => (init?.method ? used() : existing()));

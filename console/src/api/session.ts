@@ -9,11 +9,11 @@ interface SessionState {
   status: 'unknown' | 'signed out' | 'signed in';
   /** The last signed-in user of this tab, kept when the session expires. */
   user: User | null;
-  /** Why the session ended; empty after signing out. */
+  /** Why the session ended or signing in failed; empty after signing out. */
   reason: string;
 }
 
-/** Creates a value outside of React, with a hook that renders its changes. */
+/** Stores a value outside of React. A component that calls `useValue` renders again when the value changes. */
 export function createValue<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ export const session = {
 
 export const useSession = state.useValue;
 
-/** The user of the page, also while the sign-in dialog covers it. @throws Error before the first sign-in. */
+/** The user whose page is shown, even while the sign-in dialog covers the page. @throws Error if there is none. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in.');
@@ -60,7 +60,7 @@ export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed:
 
 const UNREACHABLE = 'The site cannot be reached right now.';
 
-/** A failed call, with the response's status, or 0 without a response. A 401 ends the session. */
+/** A failed call. `status` is that of the response, or 0 without a response. A 401 ends the session. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -90,7 +90,7 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
     body: JSON.stringify(body),
   });
 
-type SendOptions = { headers: Headers; signal: AbortSignal; onSent: (part: number) => void };
+type SendOptions = { headers: Headers; signal: AbortSignal; onSent: (fraction: number) => void };
 
 /** Uploads a file; resolves when the site has accepted it. `fetch` would report no progress. @throws CallError */
 export function sendFile(path: string, file: File, { headers, signal, onSent }: SendOptions): Promise<void> {
@@ -122,16 +122,16 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Reads the secret of a sign-in link (`#sign-in=…`), and removes it from the address and the history. */
-export function takeSignInLink(): string | null {
+/** Reads the secret of a sign-in link (`#sign-in=…`), and removes it from the URL and the history. */
+export function takeSignInSecret(): string | null {
   const secret = /^#sign-in=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
   if (secret) history.replaceState(null, '', location.pathname + location.search);
   return secret;
 }
 
-/** Signs in with a link's secret, if any, and reads the session. @throws CallError like `refreshSession` */
-export async function openSession(link: string | null): Promise<void> {
-  const problem = link && (await sendJson('/session', { link }).then(() => '', String));
+/** Signs in with the secret of a sign-in link, if any, and reads the session. @throws CallError like `refreshSession` */
+export async function openSession(secret: string | null): Promise<void> {
+  const problem = secret && (await sendJson('/session', { link: secret }).then(() => '', String));
   await refreshSession();
   if (problem && !session.isSignedIn()) session.leave(problem.replace(/^CallError: /, ''));
 }

@@ -29,7 +29,7 @@ function SignInForm({ reason = '', onSignIn }: { reason?: string; onSignIn?(): v
   if (!isSecureContext)
     return <Notice tone="bad">Open the console over https: without it, others could read your token.</Notice>;
   return (
-    // Otherwise React would reset the form after its action.
+    // Without `onReset`, React would reset the form after its action.
     <form className={ui.form} action={signIn} onReset={(event) => event.preventDefault()}>
       {problem ? <Notice tone="bad">{problem}</Notice> : null}
       {/* Password managers store a password by user name. */}
@@ -64,7 +64,7 @@ export const WelcomePage = ({ title, children }: { title: string; children: Reac
 
 export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   <WelcomePage title="Sign in to the console">
-    <p>Here you preview, try and release what visitors of {SITE_NAME} see.</p>
+    <p>Here you preview, test and release changes to {SITE_NAME}.</p>
     <SignInForm reason={reason} />
   </WelcomePage>
 );

@@ -2,7 +2,7 @@ import type { ListedRelease } from 'delivery/admin-api';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router-dom';
 import { Button } from 'shared-lib/ui/Button.tsx';
-import { titleOf, useListing } from '../api/queries.tsx';
+import { useListing } from '../api/queries.tsx';
 import { SecondaryButton } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, personText, quoted, releasePath, stateOf } from '../ui/words.tsx';
@@ -15,12 +15,13 @@ import {
   type SiteActivity,
 } from './operations.ts';
 
-function operationText({ kind, app, as, percent }: ShownOperation, title: string, release?: ListedRelease) {
+export function operationText({ kind, app, version, as, percent }: ShownOperation, release?: ListedRelease) {
   const name = app ? appText(app) : 'the whole site';
+  const title = version ? quoted(release?.title ?? version) : 'another release';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
     draft: [
       `Checking a new release${app ? ` of ${name}` : ''}`,
-      // A packed release may be uploaded again after it was live.
+      // A packed release may be uploaded again after it has been live.
       release && release.state !== 'draft'
         ? `${title} passed its checks. ${stateOf(release).meaning}`
         : `${title} passed its checks and is a draft.`,
@@ -79,10 +80,10 @@ type OperationProps = { operation: ShownOperation; releases: readonly ListedRele
 function Operation({ operation, releases }: OperationProps): ReactElement {
   const { id, app, version, as, by, now, cancelable, result, problem } = operation;
   const release = releases.find((one) => one.app === app && one.version === version);
-  const [doing, done] = operationText(operation, quoted(titleOf(releases, app, version)), release);
+  const [doing, done] = operationText(operation, release);
   const isDraft = isDone(operation) && as === 'draft' && app && version;
   const isGood = isRunning(operation) || isDone(operation);
-  // The progress of other steps is unknown.
+  // Only an upload has a known progress.
   const [, uploadedPercent] = /^upload (\d+)/.exec(now ?? '') ?? [];
   return (
     <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>
@@ -113,7 +114,7 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   );
 }
 
-/** The running operations of the site, and those that ended while this page was open. */
+/** The running operations of the site, and those that this tab saw end, until they are dismissed. */
 export function OperationBar({ operations, underWay }: Pick<SiteActivity, 'operations' | 'underWay'>) {
   const releases = useListing()?.releases ?? [];
   if (operations.length === 0 && !underWay) return null;

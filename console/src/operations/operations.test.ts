@@ -6,21 +6,22 @@ import { SWRConfig } from 'swr';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { QUERY_OPTIONS } from '../api/queries.tsx';
 import { session } from '../api/session.ts';
-import { operationRequests } from './operations.ts';
+import { operationText } from './OperationBar.tsx';
+import { operationRequests, type ShownOperation } from './operations.ts';
 
 afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 
 const ROLLBACK = { kind: 'rollback', app: 'guide', version: '1.0.0', path: '/rollback', body: {} } as const;
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
 
-/** Mocks the responses to consecutive calls; null for a broken connection. */
+/** Mocks `fetch` with responses to consecutive calls; null breaks the connection. Returns the mock. */
 function respond(...all: (Response | null)[]) {
   const sent = vi.fn<typeof fetch>(async () => all.shift() ?? Promise.reject(new TypeError('reset')));
   vi.stubGlobal('fetch', sent);
   return sent;
 }
 
-it('retries a request with the same key when the connection breaks', async () => {
+it('when the connection breaks, retries the request with the same idempotency key', async () => {
   const sent = respond(null, new Response(''));
   operationRequests.start({ ...ROLLBACK, id: 'one', tag: '"t"' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
@@ -29,7 +30,7 @@ it('retries a request with the same key when the connection breaks', async () =>
   expect(headersOf(sent.mock.calls[0]?.[1]).get('if-match')).toBe('"t"');
 });
 
-it('when the user signs in again after the session expired, retries with the same key', async () => {
+it('retries a request that failed because the session expired, with the same idempotency key', async () => {
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
   const sent = respond(new Response('You are signed out.', { status: 401 }), new Response(''));
   operationRequests.start({ ...ROLLBACK, id: 'two' });
@@ -41,13 +42,18 @@ it('when the user signs in again after the session expired, retries with the sam
   expect(headersOf(sent.mock.calls[1]?.[1]).get('idempotency-key')).toBe('two');
 });
 
-it('does not retry a refused request', async () => {
+it('does not retry a request that the site refused with 412', async () => {
   const sent = respond(new Response('It changed.', { status: 412 }));
   operationRequests.start({ ...ROLLBACK, id: 'three' });
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
   operationRequests.retry();
   await Promise.resolve();
   expect(sent).toHaveBeenCalledTimes(1);
+});
+
+it('does not put quotation marks around a release without a title and version', () => {
+  const operation = { kind: 'rollback', app: null, version: null } as ShownOperation;
+  expect(operationText(operation)[0]).toBe('Rolling the whole site back to another release');
 });
 
 it('cancels an upload before the site has received it', async () => {
@@ -60,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('keeps the result of its own operation until the site no longer lists it', async () => {
+it("of two successful operations, shows only this tab's, until the site no longer lists it", async () => {
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

@@ -8,7 +8,7 @@ export interface ShownOperation extends OperationView {
   /** Why the request failed; null if it has not failed. */
   problem: { message: string; status: number } | null;
   isOwn: boolean;
-  /** The request of this tab, until the site lists the operation. An upload is cancelable before that. */
+  /** The request of this tab, until the site lists the operation. Until then, `canceling` aborts an upload. */
   request?: OperationRequest;
 }
 
@@ -20,7 +20,7 @@ interface OperationRequest {
   canceling: AbortController;
 }
 
-/** The operations that this tab shows until they are dismissed: those that it sent or saw running. */
+/** The operations that this tab shows: those that it sent or saw running, until they are dismissed or no longer listed. */
 const shownOperations = createValue<readonly ShownOperation[]>([]);
 
 export const isRunning = ({ result, problem }: ShownOperation): boolean => !result && !problem;
@@ -29,7 +29,7 @@ export const isDone = ({ result }: ShownOperation): boolean => result !== null &
 
 const MAX_ATTEMPTS = 3;
 
-/** Sends a request, and retries it when the connection breaks; the site recognizes the retry by its key. */
+/** Sends a request, and retries it when the connection breaks; the site recognizes the retry by `id`. */
 async function send(id: string, { path, body, tag, canceling: { signal } }: OperationRequest): Promise<void> {
   const change = (to: Partial<ShownOperation>) =>
     shownOperations.set(
@@ -81,7 +81,7 @@ export const operationRequests = {
   dismiss(id: string): void {
     shownOperations.set(shownOperations.get().filter((one) => one.id !== id));
   },
-  /** Dismisses the successful operations, which belong to the page that the user leaves. */
+  /** Dismisses the successful operations, when the user opens another page. */
   dismissDone(): void {
     shownOperations.set(shownOperations.get().filter((one) => !isDone(one)));
   },
@@ -111,7 +111,7 @@ const RUNNING_MS = 1000;
 
 export type SiteActivity = ReturnType<typeof useActivity>;
 
-/** Polls the site's operations while the tab is visible. When one ends or the live set changes, other queries are revalidated. */
+/** Polls the site's operations in a visible tab. When one ends or the live state changes, revalidates other queries. */
 export function useActivity() {
   const { mutate } = useSWRConfig();
   const { data, error } = useSWR<Activity, Error>('/activity', {

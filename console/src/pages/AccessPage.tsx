@@ -14,7 +14,7 @@ import { appText, personText, Time } from '../ui/words.tsx';
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   preview: 'add drafts and share previews',
   release: 'show releases to visitors and make them live',
-  rollback: 'roll back and stop canaries',
+  rollback: 'stop canaries and roll back',
   tokens: 'manage access',
   leads: 'download guide requests and messages (only with a token for all apps)',
 };
@@ -29,8 +29,8 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
   return (
     <FormDialog title={`Revoke ${name}`} confirm="Revoke" onConfirm={revoke}>
       <p>
-        The token stops working immediately, and its running operations are canceled. This cannot be undone;
-        you can create another token.
+        The token stops working immediately{name !== 'local-console' && ', and so do tokens that it created'}.
+        Changes that have not been made yet are refused. You can create another token, but not undo this.
       </p>
     </FormDialog>
   );
@@ -74,7 +74,7 @@ function CreateDialog(): ReactElement {
       <TextField
         label="Name"
         name="name"
-        hint="Lowercase letters, digits and hyphens, such as ana or ci-guide. The history shows it."
+        hint="Lowercase letters, digits and hyphens, such as ana or ci-guide. The history shows the name."
         pattern="[a-z0-9][a-z0-9\-]{0,39}"
         required
       />
@@ -151,7 +151,7 @@ export function AccessPage(): ReactElement {
             </Section>
             {tokens.some(isOver) && (
               <details>
-                <summary>Expired and revoked</summary>
+                <summary>Expired and revoked tokens</summary>
                 <Tokens tokens={tokens.filter(isOver)} />
               </details>
             )}

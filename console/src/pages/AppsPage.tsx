@@ -61,7 +61,7 @@ function AppCard({ state, origin }: { state: AppState; origin: string }): ReactE
       </header>
       {canary && <CanaryPanel state={state} canary={canary} />}
       {!canary && live && <LiveRelease release={live} origin={origin} />}
-      {!live && <p>Nothing of this app is live yet.</p>}
+      {!live && <p>No release of this app is live yet.</p>}
       <Pending state={state} />
       {releases.length > 1 && (
         <details>
@@ -79,7 +79,7 @@ export function AppsPage(): ReactElement {
   const listing = useListing();
   const all = listing ? appStates(listing) : [];
   const isOwn = ({ app }: AppState) => hasScope(user, app, 'release', 'preview', 'rollback');
-  // Apps that need a decision come first, and the shell comes last.
+  // Apps with a canary come first, then apps with drafts. Of the others, the shell comes last.
   const rank = ({ app, canary, drafts }: AppState) => {
     if (canary) return 0;
     return drafts.length > 0 ? 1 : 2 + Number(app === 'shell');

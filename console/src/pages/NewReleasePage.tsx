@@ -15,11 +15,11 @@ const KINDS: Readonly<Record<string, string>> = {
 const GZIP = '1f8b';
 const MAX_BYTES = 48 * 1024 ** 2;
 
-/** Why a file cannot be a packed release, for the user; null when it may be one. */
+/** Checks the size and first bytes of a file. Returns a message when it cannot be a packed release, else null. */
 export async function fileProblem(file: File): Promise<string | null> {
   const remedy = 'Upload the file that ends in .release.';
   if (file.size > MAX_BYTES) return `This file is larger than a release can be (48 MB). ${remedy}`;
-  // Reading a folder fails.
+  // A dropped folder cannot be read.
   const read = file.slice(0, 3).arrayBuffer();
   const bytes = new Uint8Array(await read.catch(() => new ArrayBuffer(0)));
   const start = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -43,8 +43,8 @@ export function NewReleasePage(): ReactElement {
     <>
       <PageTitle>New release</PageTitle>
       <p className={ui.soft}>
-        The file is checked in a real browser. If it passes, it becomes a draft: a release that no visitor
-        gets until you show it to some or make it live.
+        The release is checked in a real browser. If it passes, it becomes a draft: a release that no visitor
+        gets until you show it to some visitors or make it live.
       </p>
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.drop}>
@@ -57,9 +57,9 @@ export function NewReleasePage(): ReactElement {
           onChange={({ target }) => upload(target)}
         />
         <p id="release-hint" className={ui.small}>
-          One file whose name ends in .release. The command “npm run site -- pack guide” makes it. A card
-          shows the progress, and then a link to the draft or what to correct. Keep this tab open until the
-          upload is complete; you can close it during the check.
+          One file whose name ends in .release. The command “npm run site -- pack guide” packs the guide. A
+          card shows the progress, and then links to the draft or says what to correct. Keep this tab open
+          until the upload is complete; you can close it during the check.
         </p>
       </div>
     </>

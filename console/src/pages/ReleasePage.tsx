@@ -70,7 +70,7 @@ function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
               <SecondaryButton onClick={() => end(set)}>End it now</SecondaryButton>
             </p>
           </div>
-          {/* A phone cannot open an address of this machine. */}
+          {/* A phone cannot open a localhost address. */}
           {new URL(address).hostname !== 'localhost' && (
             <figure className={styles.code}>
               <QRCodeSVG value={address} size={128} marginSize={2} title="QR code of the preview" />

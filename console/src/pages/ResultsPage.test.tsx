@@ -8,10 +8,8 @@ import { QUERY_OPTIONS } from '../api/queries.tsx';
 import { session } from '../api/session.ts';
 import { ResultsPage } from './ResultsPage.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
 
 const NONE = { views: 0, requests: 0, downloads: 0 };
 const RESULTS: Results = {
@@ -19,7 +17,7 @@ const RESULTS: Results = {
   ...{ sources: [], clicks: [], releases: [], canaries: [] },
 };
 
-async function open(app: string, ...scopes: Scope[]) {
+async function csvLinksFor(app: string, ...scopes: Scope[]) {
   vi.stubGlobal('fetch', async () => Response.json(RESULTS));
   session.begin({ token: { name: 'ana', app, scopes, expiresAt: '' } });
   render(
@@ -35,10 +33,10 @@ async function open(app: string, ...scopes: Scope[]) {
     .map((link) => link.getAttribute('href'));
 }
 
-it('offers the export to tokens with the leads scope, and tells others what it requires', async () => {
+it('offers leads as CSV to tokens with the scope leads, and tells others what they need', async () => {
   const addresses = ['guide_request', 'contact_form'].map((kind) => `/leads.csv?kind=${kind}&days=7`);
-  expect(await open('*', 'leads')).toEqual(addresses);
+  expect(await csvLinksFor('*', 'leads')).toEqual(addresses);
   cleanup();
-  expect(await open('*', 'release', 'tokens')).toEqual([]);
+  expect(await csvLinksFor('*', 'release', 'tokens')).toEqual([]);
   expect(screen.getByText(/with permission to download guide requests and messages/)).toBeTruthy();
 });

@@ -79,7 +79,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
         <span>{to}</span>
         <span className={styles.legend}>
           {total > 0
-            ? `A line marks a day with a release. The busiest day had ${countText(max, 'request')}.`
+            ? `A line marks a day on which a release went live. The busiest day had ${countText(max, 'request')}.`
             : 'Guide requests will be shown here, day by day.'}
         </span>
       </figcaption>
@@ -108,8 +108,8 @@ function Leads({ days }: { days: number }): ReactElement {
         </p>
       )}
       <p className={ui.small}>
-        These files contain personal data, and the history lists each download. A request is kept until its
-        sender deletes a verified account, or the operator runs{' '}
+        These files contain personal data, and the history lists each download. A request or message is kept
+        until its sender deletes an account with a verified email, or the operator runs{' '}
         <code>npm run site -- backend erase ADDRESS</code>. Erasing does not reach downloaded files: delete
         those yourself. Likely bots are included; the column “suspicion” has the reason.
       </p>
@@ -134,9 +134,8 @@ export function ResultsPage(): ReactElement {
         </a>
       </nav>
       <p className={ui.small}>
-        Likely bots and your own visits with <code className={styles.code}>?internal=on</code> are not
-        counted. A view is counted when a page is left, unless the browser asks not to be tracked. Days are in
-        UTC.
+        Likely bots and your visits with <code className={styles.code}>?internal=on</code> are not counted. A
+        view counts when a page is left, unless the browser asks not to be tracked. Days are in UTC.
       </p>
       <Query<Results> path={`/results?days=${days}`}>
         {(results) => (

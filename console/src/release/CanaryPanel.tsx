@@ -9,7 +9,7 @@ import { CanaryActions } from './changes.tsx';
 
 type Measured = CanaryReport['releases'][number];
 
-/** In seconds; smaller differences of the load time are noise. */
+/** In seconds; smaller differences in load time are noise. */
 const NOTICEABLE_S = 0.1;
 
 function loadText({ loadSeconds: canary }: Measured, { loadSeconds: live }: Measured): string {
@@ -107,7 +107,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       {report && <Figures report={report} />}
       <CanaryActions canary={canary} />
       <p className={ui.small}>
-        Shown to visitors <Time at={since} since /> by {personText(by)}
+        Shown to visitors <Time at={since} since />, by {personText(by)}
         {progressive ? '; the percentage is raised step by step.' : '.'} {report?.words.join(' ')}{' '}
         {report && 'The figures start at the hour in which the percentage last changed.'}
       </p>

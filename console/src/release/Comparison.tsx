@@ -15,48 +15,48 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
   return context?.getImageData(0, 0, width, height);
 }
 
-/** The largest vertical gap between differences in one frame, as a fraction of the screenshot's width. */
+/** The largest vertical gap between differences in one box, as a fraction of the screenshot's width. */
 const MAX_GAP = 1 / 16;
 
-/** The frames around the differences between two screenshots, from top to bottom. */
+/** The boxes around the differences between two screenshots, from top to bottom. */
 function differencesOf(before: HTMLImageElement, after: HTMLImageElement) {
   const width = Math.max(before.naturalWidth, after.naturalWidth);
   const height = Math.max(before.naturalHeight, after.naturalHeight);
-  const frames: { left: number; right: number; top: number; bottom: number }[] = [];
-  if (width === 0 || height === 0) return frames;
+  const boxes: { left: number; right: number; top: number; bottom: number }[] = [];
+  if (width === 0 || height === 0) return boxes;
   const [oldPixels, newPixels] = [pixelsOf(before, width, height), pixelsOf(after, width, height)];
-  if (!oldPixels || !newPixels) return frames;
+  if (!oldPixels || !newPixels) return boxes;
   const mask = new ImageData(width, height);
   pixelmatch(oldPixels.data, newPixels.data, mask.data, width, height, { diffMask: true });
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     if (!mask.data[4 * pixel + 3]) continue;
     const x = pixel % width;
     const y = Math.floor(pixel / width);
-    const frame = frames.at(-1);
-    if (frame && y - frame.bottom <= width * MAX_GAP) {
-      frame.left = Math.min(frame.left, x);
-      frame.right = Math.max(frame.right, x);
-      frame.bottom = y;
-    } else frames.push({ left: x, right: x, top: y, bottom: y });
+    const box = boxes.at(-1);
+    if (box && y - box.bottom <= width * MAX_GAP) {
+      box.left = Math.min(box.left, x);
+      box.right = Math.max(box.right, x);
+      box.bottom = y;
+    } else boxes.push({ left: x, right: x, top: y, bottom: y });
   }
-  return frames;
+  return boxes;
 }
 
-/** Draws frames around the differences in the second screenshot, and scrolls both to the first difference. */
+/** Draws boxes around the differences in the second screenshot, and scrolls both to the first difference. */
 function markDifferences({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   const figure = currentTarget.closest('figure');
   const [before, after] = figure?.querySelectorAll('img') ?? [];
   const canvas = figure?.querySelector('canvas');
   const context = canvas?.getContext('2d');
   if (!before?.complete || !after?.complete || !canvas || !context) return;
-  const frames = differencesOf(before, after);
+  const boxes = differencesOf(before, after);
   canvas.width = after.naturalWidth;
   canvas.height = after.naturalHeight;
   context.strokeStyle = 'rgb(255 0 110)';
   context.lineWidth = Math.ceil(canvas.width / 200);
-  for (const { left, right, top, bottom } of frames)
+  for (const { left, right, top, bottom } of boxes)
     context.strokeRect(left - 4, top - 4, right - left + 8, bottom - top + 8);
-  const top = ((frames[0]?.top ?? 0) * after.clientWidth) / (after.naturalWidth || 1);
+  const top = ((boxes[0]?.top ?? 0) * after.clientWidth) / (after.naturalWidth || 1);
   for (const image of [before, after]) image.closest('section')?.scrollTo({ top: Math.max(0, top - 80) });
 }
 
@@ -112,11 +112,11 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
       <Section title="Before and after">
         <p className={ui.small}>
           {countText(pages.length, 'page changes', 'pages change')},{' '}
-          {countText(readdressed + kept, 'page looks', 'pages look')} the same. Compared <Time at={at} />{' '}
+          {countText(readdressed + kept, 'page has', 'pages have')} the same text. Compared <Time at={at} />{' '}
           {stable ? 'with the release that was live then' : 'with nothing, because it is the first release'}.
         </p>
         {paths.length > 0 && pictured === 0 && (
-          <p>There are no screenshots: the server has no browser, or no public page looks different.</p>
+          <p>There are no screenshots: the server has no browser, or no public page was added or changed.</p>
         )}
         {paths.map((path) => {
           const { fate, fragments = [] } = pages.find((page) => page.path === path) ?? {};

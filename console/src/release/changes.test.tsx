@@ -9,10 +9,8 @@ import { session } from '../api/session.ts';
 import { DialogHost } from '../ui/Dialog.tsx';
 import { type Change, consequenceText, openChange } from './changes.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
+afterEach(cleanup);
 
 const SINCE = '2026-11-02T12:00:00.000Z';
 const CANARY: Omit<Listing['canaries'][number], 'percent'> = {
@@ -136,14 +134,14 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
-it('starts a progressive canary at its first stage', async () => {
+it('proposes 1%, the first stage, for a progressive canary', async () => {
   open(change('canary'), listingWith());
   await userEvent.click(await screen.findByRole('checkbox'));
   expect(screen.getByRole('slider')).toHaveProperty('value', '1');
   expect(screen.getByRole('button', { name: 'Show to 1%, then to more' })).toBeTruthy();
 });
 
-it('warns before a rollback that the next release restores the change', async () => {
+it('warns before a rollback that the next release restores what is rolled back', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
   const warning = /The next release restores “Rewrite the privacy sentence” unless/;
   expect(await screen.findByText(warning)).toBeTruthy();
@@ -155,8 +153,8 @@ it.each<[Reach | null, number, string]>([
   [REACH, 50, 'About 100 of 200 views a day of /guide; about 5 weeks until'],
   [REACH, 80, 'About 160 of 200 views a day of /guide; about 3 months until'],
   [REACH, 100, 'Nobody is left to compare with.'],
-  [null, 20, 'nothing was counted in the last 14 days'],
+  [null, 20, 'none were counted in the last 14 days'],
   [{ ...REACH, rate: 0 }, 20, 'there are no results yet'],
-])('describes the consequences of %j for %i%', (reach, percent, words) => {
+])('for the reach %j, describes the consequences of a canary at %i%', (reach, percent, words) => {
   expect(consequenceText(reach, percent)).toContain(words);
 });

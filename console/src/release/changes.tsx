@@ -86,9 +86,9 @@ function durationText(days: number): string {
   return `about ${countText(Math.max(1, Math.ceil(days)), 'day')}`;
 }
 
-/** The consequences of a percentage: views per day and the time until a decision, estimated from the last 14 days. */
+/** The consequences of a canary's percentage, estimated from the last 14 days: daily views and the time until a decision. */
 export function consequenceText(reach: Reach | null, percent: number): string {
-  if (!reach) return 'The number of views is unknown: nothing was counted in the last 14 days.';
+  if (!reach) return 'The views are unknown: none were counted in the last 14 days, or they cannot be read.';
   const { viewsPerDay, rate, page, days } = reach;
   const views = countText(Math.round(viewsPerDay), 'view');
   const part = `About ${numberText((viewsPerDay * percent) / 100)} of ${views} a day${page ? ` of ${page}` : ''}`;
@@ -221,7 +221,7 @@ export function CanaryActions({ canary: { app, version, percent } }: { canary: C
   return <Actions app={app} actions={actions} />;
 }
 
-/** Confirms a change, unless the app was changed meanwhile or another canary must be decided about first. */
+/** Asks to confirm a change, unless the app has changed in the meantime or another canary needs a decision first. */
 function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
   const { listing, state } = useRelease(app, version);

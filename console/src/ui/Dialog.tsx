@@ -28,13 +28,13 @@ export function DialogHost(): ReactElement | null {
 
 interface FormProps {
   confirm: string;
-  /** A dialog keeps its `id`, so that a second click starts no second operation. May return the next dialog. */
+  /** `id` is the same on every click, so that a second click starts no second operation. May return the next dialog. */
   onConfirm(id: string, form: FormData): unknown;
   isDisabled?: boolean;
   children?: ReactNode;
 }
 
-/** The form of a dialog, with the action and Cancel. When `onConfirm` fails, the dialog stays open with the reason. */
+/** The form of a dialog, with the buttons `confirm` and Cancel. If `onConfirm` fails, the dialog shows the reason. */
 export function DialogForm({ confirm, onConfirm, isDisabled = false, children }: FormProps): ReactElement {
   const [id] = useState(() => crypto.randomUUID());
   const [problem, submit, isSending] = useActionState(async (_: string, form: FormData) => {
@@ -47,7 +47,7 @@ export function DialogForm({ confirm, onConfirm, isDisabled = false, children }:
     }
   }, '');
   return (
-    // Otherwise React would reset the form after its action.
+    // Without `onReset`, React would reset the form after its action.
     <form className={styles.form} action={submit} onReset={(event) => event.preventDefault()}>
       {children}
       {problem && <Notice tone="bad">{problem}</Notice>}
