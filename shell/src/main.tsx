@@ -19,7 +19,7 @@ for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
 const own = ownReleases();
 Object.assign(window.early ?? {}, { isRunning: true });
 addLateFiles(own.shell?.late);
-/** Loads the complete stylesheets of the shell and the page's release; the document inlines only the rules for its HTML. */
+/** Loads the complete stylesheets of this document's releases; the document inlines only the rules for its HTML. */
 const loadStylesheets = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
@@ -48,7 +48,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   function reportFailedPart(match: PageMatch, cause: unknown, retry: () => void): void {
     const release = `${match.app}/${match.release.version}`;
     noteError({ release, cause });
-    console.error(`${match.page.path} of ${release} did not load`, cause);
+    console.error(`${match.page.path} of ${release} failed`, cause);
     // Only a new document runs failed code again.
     const needsDocument = !(cause instanceof LoadError);
     document.documentElement.toggleAttribute('data-late', true);

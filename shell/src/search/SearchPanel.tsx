@@ -28,8 +28,7 @@ export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactEl
       <SearchStatus text={summary(query, answer)} />
       {answer === null && (
         <p className={styles.hint}>
-          Search the tips, projects, articles, picks and the free guide, for example: gutters, rug size, LED
-          bulbs.
+          Search the tips, projects, articles, picks and the free guide. Try gutters, rug size or LED bulbs.
         </p>
       )}
       {answer?.results.length === 0 && <p className={styles.hint}>Try fewer words or a different one.</p>}
