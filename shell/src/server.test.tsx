@@ -24,7 +24,7 @@ it('the link to the current page is marked only in that page’s document', () =
   expect(marked(frames.public)).toBeUndefined();
 });
 
-it('only pages without the shared layout have `data-bare` and preload the font', () => {
+it('only the document of bare pages has `data-bare` and preloads the font', () => {
   const bare = frames.bare.replace(/<link rel="preload" [^>]+ as="font" [^>]+>\n/g, '');
   expect(bare).not.toBe(frames.bare);
   expect(bare).toBe(frames.public.replace('<html lang="en-US"', '<html lang="en-US" data-bare'));

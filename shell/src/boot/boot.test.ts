@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
 
-/** The files that the boot script has requested. */
+/** The addresses that the boot scripts have fetched, in order. */
 let requests: string[] = [];
 /** Addresses that fail to load, and addresses that never respond. */
 const failing = new Set<string>();
@@ -48,8 +48,8 @@ const listResponse = (url: string): Response => {
 };
 
 const immediate = setImmediate;
-/** Whether the application has been started, after all pending requests. */
-const isStarted = async () => {
+/** Waits for pending requests. Returns whether the boot script has requested the shell's file. */
+const isRequested = async () => {
   await new Promise((resolve) => immediate(resolve));
   return requests.includes('/m.js');
 };
@@ -121,7 +121,7 @@ describe('the application', () => {
       for (const at of ['p', 'a', '.menu', '.letter input', '.letter button']) fire(type, at);
     for (const type of ['load', 'scroll', 'online']) window.dispatchEvent(new Event(type));
     idle?.();
-    expect(await isStarted()).toBe(false);
+    expect(await isRequested()).toBe(false);
     // Only the lists of the application's files are fetched.
     expect(requests).toEqual([...LISTS]);
   });
@@ -129,13 +129,13 @@ describe('the application', () => {
   it.each([
     ['for a signed-in visitor', () => sessionCookies.write({ token: 'abc', userId: 'u1' })],
     ['to send stored requests', () => localStorage.setItem('guide_requests', '[{}]')],
-  ])('starts when the browser is idle: %s', async (_, prepare) => {
+  ])('starts without an interaction %s', async (_, prepare) => {
     prepare();
     await boot();
     await waitForStart();
   });
 
-  it('starts immediately on a page that needs it, and requests each file once, from its origin', async () => {
+  it('starts immediately on an eager page, and requests each file once, from its app’s origin', async () => {
     const guide = 'https://files.example';
     // The boot script ignores a missing file of a remote, because the application reports it.
     failing.add(`${guide}/_r/guide/p.js`);
@@ -150,7 +150,7 @@ describe('the application', () => {
     Object.assign(document, { prerendering: true });
     await boot({ own: { eager: true }, body: FORM });
     load();
-    expect(await isStarted()).toBe(false);
+    expect(await isRequested()).toBe(false);
     Object.assign(document, { prerendering: false });
     document.dispatchEvent(new Event('prerenderingchange'));
     await waitForStart();
@@ -159,7 +159,7 @@ describe('the application', () => {
   it.each([
     ['starts', true],
     ['does not start', false],
-  ])("%s when the page view's module returns %s", async (_, startsApplication) => {
+  ])('%s when the page-view module returns %s', async (_, startsApplication) => {
     const module = `data:text/javascript,export default () => { globalThis.viewed = true; return ${startsApplication}; }//${crypto.randomUUID()}`;
     await boot({ own: { view: module } });
     window.dispatchEvent(new Event('load'));
@@ -172,7 +172,7 @@ describe('the application', () => {
 
   it.each([
     ['fails', failing, 0],
-    ['hangs', hanging, 8000],
+    ['times out', hanging, 8000],
   ])('is requested again on focus 5 seconds after a shell file %s', async (_, fault, lateMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fault.add('/m.js');
@@ -181,7 +181,7 @@ describe('the application', () => {
     await vi.waitFor(() => expect(isLate()).toBe(true));
     await vi.advanceTimersByTimeAsync(4000);
     focusForm();
-    expect([await isStarted(), counter.startedApplications]).toEqual([true, 0]);
+    expect([await isRequested(), counter.startedApplications]).toEqual([true, 0]);
     fault.clear();
     await vi.advanceTimersByTimeAsync(1000);
     focusForm();
@@ -205,7 +205,7 @@ it.each([
 });
 
 describe('the page', () => {
-  it('has a search button that other search buttons press', async () => {
+  it('presses the header’s search button when another search button is clicked', async () => {
     await boot({
       body: '<button data-search="main">Search</button><button data-search="">Search the site</button>',
     });
@@ -260,7 +260,7 @@ describe('a page view', () => {
     return { posts, fetch };
   }
 
-  const errors = (...labels: string[]) => [expect.objectContaining({ own: GUIDE, errors: labels })];
+  const onePostWith = (...labels: string[]) => [expect.objectContaining({ own: GUIDE, errors: labels })];
 
   it('is sent once, when the page is hidden, without the application', async () => {
     const shift = (startTime: number, value: number, hadRecentInput = false) => {
@@ -286,35 +286,35 @@ describe('a page view', () => {
   const BROKEN = 'data:text/javascript,throw new Error("broken")//_r/';
   it.each([
     ['the shell', { code: `${BROKEN}shell/1.0.0-s/` }, 'shell/1.0.0-s'],
-    ["the page view's module", { own: { view: `${BROKEN}${GUIDE}/` } }, GUIDE],
+    ['the page-view module', { own: { view: `${BROKEN}${GUIDE}/` } }, GUIDE],
   ])('is sent immediately when %s throws while starting', async (_, view, release) => {
     const { posts } = await open(view);
     load();
     document.querySelector('button')?.click();
     await vi.waitFor(() => expect(posts).toHaveLength(1));
     hide();
-    expect(posts).toEqual(errors(`error ${release}`));
+    expect(posts).toEqual(onePostWith(`error ${release}`));
   });
 
-  /** Calls the handler directly, because an error event would fail the Vitest run. */
-  const failed = (file: string, error: unknown = new Error('planted')) =>
+  /** Calls the boot script's error handler directly, because an error event would fail the Vitest run. */
+  const failIn = (file: string, error: unknown = new Error('planted')) =>
     window.onerror?.('', file, 1, 1, error as Error);
 
   it('is sent immediately, once, when an inline script of the shell fails', async () => {
     const { posts } = await open();
-    failed(location.href);
-    failed(`/_r/${GUIDE}/b.js`);
-    expect(posts).toEqual(errors('error shell/1.0.0-s'));
+    failIn(location.href);
+    failIn(`/_r/${GUIDE}/b.js`);
+    expect(posts).toEqual(onePostWith('error shell/1.0.0-s'));
   });
 
   it('does not report errors of an extension or the browser itself', async () => {
     const { posts } = await open();
-    failed('chrome-extension://abc/content.js');
-    failed('', null);
+    failIn('chrome-extension://abc/content.js');
+    failIn('', null);
     // "ResizeObserver loop completed with undelivered notifications."
-    failed(location.href, null);
+    failIn(location.href, null);
     hide();
-    expect(posts).toEqual(errors());
+    expect(posts).toEqual(onePostWith());
   });
 
   it.each([
@@ -348,13 +348,13 @@ describe('an early submit', () => {
     return vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
   }
 
-  it('of a form with `data-hold` is held and starts the application; others pass', async () => {
+  it('is held and starts the application if its form has `data-hold`, and otherwise passes', async () => {
     await boot({ body: FORMS });
     expect(submit('search')).toEqual({ prevented: false, handled: true });
-    expect([window.early?.submit, await isStarted()]).toEqual([undefined, false]);
+    expect([window.early?.submit, await isRequested()]).toEqual([undefined, false]);
     expect(submit('guide')).toEqual({ prevented: true, handled: false });
     expect(window.early?.submit?.form).toBe(form('guide'));
-    expect(await isStarted()).toBe(true);
+    expect(await isRequested()).toBe(true);
   });
 
   it('reaches the server when the application fails to load', async () => {
@@ -394,7 +394,7 @@ describe('an early submit', () => {
 
   const takeOver = () => void Object.assign(window.early ?? {}, { submit: undefined });
   it.each([
-    ['is sent natively when the code of its form hangs', 1, () => {}],
+    ['is sent natively after 8 seconds if the running application does not handle it', 1, () => {}],
     ['is not sent natively once the application handles it', 0, takeOver],
   ])('%s', async (_, times, take) => {
     const sent = await openForm({ eager: true });

@@ -1,7 +1,7 @@
 import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// This script is inlined into every page, so it is small and imports nothing at run time. It records early clicks and
-// submits, and starts the application. The page's policy contains its hash. `later.ts` loads when the browser is idle.
+// This script is inlined into every page, so it is small and imports nothing at run time. It records early clicks
+// and starts the application. The page's Content-Security-Policy contains this script's hash. `later.ts` loads on idle.
 const page = document;
 const win = window;
 const on = addEventListener;
@@ -22,7 +22,7 @@ win.onerror = (_, file, _line, _column, error) => fail(error, file);
 // Later calls do nothing, because a module runs once.
 early.finish = () => import(/* @vite-ignore */ own.later).catch(() => {});
 
-/** Calls `work` once the page is visible. A page that a browser prerenders starts nothing (WICG, prerendering). */
+/** Calls `work` immediately, or, while the browser prerenders the page (WICG), once the page becomes visible. */
 const whenSeen = (work: () => void) =>
   page.prerendering ? page.addEventListener('prerenderingchange', work, { once: true }) : work();
 const idle = (work: () => void) => (win.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
@@ -31,7 +31,7 @@ const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 
 const mark = (name: string, isSet: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!isSet);
-// Set before the first paint, because the header depends on it. The name is `SESSION_COOKIES.token`.
+// Set before the first paint, because the header depends on it. The cookie's name is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
 /** Whether the application, or the code of its page, has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
@@ -43,7 +43,7 @@ const RETRY_PAUSE_MS = 5000;
 /** The elements that need the application when pressed. The browser itself handles menus and submit buttons. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
-/** Submits a held form natively, but only if the server responds: an error page would replace the typed text. */
+/** Submits a held form natively, but only if the server responds: the browser's error page would replace the typed text. */
 const sendHeld = async () => {
   const { submit } = early;
   if (!submit) return;
@@ -104,7 +104,7 @@ early.start = async (): Promise<void> => {
     const fragmentFiles = others.flatMap(({ files, fragments = [] }) =>
       fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
     );
-    // All in parallel. The imports then use the browser's cache.
+    // Requests all files in parallel. The imports then use the browser's cache.
     const arrivals = [
       ...(shell as AppList).files,
       ...indices.map((index) => remote?.files[index]),

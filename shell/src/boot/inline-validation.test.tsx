@@ -80,7 +80,7 @@ describe('an invalid form', () => {
     [true, '', 'ada', [BOTH, null], 'name'],
     [true, 'Ada', 'ada', [null, EMAIL.wrong], 'email'],
   ])(
-    'shared message %s, with "%s" and "%s": shows %s, focuses %s',
+    'shared message %s, name "%s", email "%s": shows %s, focuses %s',
     (isShared, name, email, wrong, focused) => {
       open(isShared);
       type('name', name);
@@ -144,7 +144,7 @@ describe('a valid form', () => {
     expect(window.early?.submit).toBeUndefined();
   });
 
-  it('is held although it is empty, until a signed-in visitor’s name and email are prefilled', () => {
+  it('is held despite an empty name while a signed-in visitor’s profile is loading', () => {
     document.documentElement.dataset.user = '';
     type('name', '');
     submit();

@@ -51,14 +51,14 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
       event.stopPropagation();
       // biome-ignore lint/suspicious/noAssignInExpressions: every byte of this is in the page.
       (window.early ??= {}).submit = first ? undefined : { form, submitter: event.submitter };
-      // Fields that share one message show only the first one's message.
+      // A field with a shared message shows it only if the first wrong field has the same message.
       for (const field of wrong)
         if (!ruleOf(field).isShared || problemOf(field) === problemOf(first as Field)) showMessage(field);
       first?.focus();
     },
     true,
   );
-  // After its first submit, a form is validated on every change. This listens in the capture phase, because React stops
+  // After an invalid submit, a field is validated when it changes. This listens in the capture phase, because React stops
   // the event in a form that is not hydrated yet.
   addEventListener(
     'input',

@@ -56,7 +56,7 @@ early.fail = (error, file) => {
 };
 for (const [error, file] of early.failures ?? []) early.fail(error, file);
 
-/** When a prerendered page became visible, in milliseconds; otherwise 0. */
+/** When the page became visible, in milliseconds, if the browser prerendered it; otherwise 0. */
 let seenAt = 0;
 // Browsers ignore entry types that they do not support.
 const observe = (type: string, note: (entry: never) => void) =>

@@ -13,7 +13,7 @@ const FORM =
 
 let end: (() => void) | undefined;
 
-/** A new document at `path` with this body, in the same tab. */
+/** Opens a new document at `path` with this body, in the same tab. */
 function open(path: string, body = FORM): void {
   end?.();
   document.body.innerHTML = body;
@@ -52,7 +52,7 @@ describe('typed text', () => {
     expect(values()).toEqual(['Ruth', 'rosa@example.com', '']);
   });
 
-  it('is restored into a form that is rendered again, with an input event', async () => {
+  it('is restored with an input event when its form is rendered again', async () => {
     open('/contact');
     typeInto('email', 'rosa@');
     function Form(): ReactElement {
@@ -99,7 +99,7 @@ describe('typed text', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('is deleted for the sent form only', () => {
+  it('is deleted for one form, by page and action, or for all forms', () => {
     const forms = ['/a', '/b'].map((action) => FORM.replace('<form>', `<form action="${action}">`)).join('');
     open('/contact', forms);
     for (const input of document.querySelectorAll('[name=name]'))

@@ -26,7 +26,7 @@ function keyOf(field: Field): string | undefined {
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /**
- * Stores text typed into the site's forms in the tab's session storage for an hour. Restores it into new fields: after
+ * Stores the text of the site's forms for an hour, in the tab's session storage. Restores it into new fields: after
  * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. Fills empty fields with a signed-in
  * visitor's name and email once the profile has loaded, unless the visitor has typed there. Call this before hydration.
  * @returns a cleanup function.

@@ -2,7 +2,7 @@ import { type RouteLayout, sharedAuthStore } from 'shared-lib';
 import { whenBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { siteNavigator } from '../navigation/site-navigator.ts';
 
-/** Closes an open menu, which returns the focus to its button. */
+/** Closes an open menu. The browser returns the focus to the menu's button. */
 export function closeMenu(): void {
   document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
@@ -10,7 +10,7 @@ export function closeMenu(): void {
 /** The width from which the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Shows the signed-in visitor. Until the auth state is known, `data-user` stays as the boot script has set it. */
+/** Shows the signed-in visitor's name. Until the auth state is known, `data-user` stays as the boot script has set it. */
 function showUser(): void {
   const { status, user } = sharedAuthStore.getSnapshot();
   if (status === 'unknown' || status === 'loading') return;
@@ -32,8 +32,8 @@ function logOut({ target }: Event): void {
 }
 
 /**
- * Shows the signed-in visitor, and handles logout. Closes the menu when a rotated tablet moves the links into the bar,
- * because an open popover would cover the page.
+ * Shows the signed-in visitor's name, and handles logout. Closes the menu when a rotated tablet moves the links into
+ * the bar, because an open popover would cover the page.
  */
 export function watchFrame(): void {
   matchMedia(WIDE).onchange = closeMenu;
@@ -53,7 +53,7 @@ interface Notice {
   /** The release that failed. */
   release?: string;
   retry: () => void;
-  /** Also retries once the browser is back online, unless the message is replaced or hidden before. */
+  /** Also retries once the browser is back online, unless the message is replaced or hidden first. */
   retryOnline?: boolean;
   /** Announced immediately, because the visitor's own action has failed. */
   isUrgent?: boolean;

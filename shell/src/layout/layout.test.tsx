@@ -62,7 +62,7 @@ describe('the footer', () => {
     expect(links(column('Legal')).map(([, href]) => href)).toEqual(legal);
   });
 
-  it('has four social networks, linked only if an account exists', () => {
+  it('names four social networks, and links only those where the site has a profile', () => {
     const social = () => within(column('About Gable & Grain'));
     const names = social().getAllByRole('listitem');
     const networks = ['Pinterest', 'Instagram', 'YouTube', 'Facebook'];

@@ -37,7 +37,7 @@ interface ShownPage {
 /**
  * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
  * Back and Forward, and restores scroll positions. Browsers without the API load documents (docs/decisions/125). A page that
- * cannot be shown is loaded as a document; when the server is unreachable, too, the visitor stays on the page.
+ * cannot be shown is loaded as a document; when the server is unreachable, too, the visitor stays on the old page.
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */
 export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
@@ -151,7 +151,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
 const UNREACHABLE =
   'That page did not load: the site cannot be reached. You are still on the previous page. Check your connection and try again.';
 
-/** Prefetches the page behind a link on hover, focus or touch. Does nothing with Save-Data. */
+/** On hover, focus or touch of a link, prefetches its page. Does nothing with Save-Data or without the Navigation API. */
 export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
   const { connection }: { connection?: { saveData?: boolean } } = navigator as object;
   if (!window.navigation || connection?.saveData) return;

@@ -13,7 +13,7 @@ import { pageMatch } from './testing/page-match.ts';
 const started = vi.fn();
 const ended = vi.fn();
 const pressed = vi.fn();
-/** The number of presses from which the fragment throws. */
+/** The fragment throws once its button has been pressed this often. */
 let breaksAt = Number.POSITIVE_INFINITY;
 
 /** A fragment with a form, and a button that counts its presses. */
@@ -72,7 +72,7 @@ async function settled(): Promise<void> {
 }
 const use = (element: HTMLElement, type = 'focusin') =>
   element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }));
-const isPressed = (count: number) => vi.waitFor(() => expect(button().textContent).toBe(`Pressed ${count}`));
+const untilPressed = (count: number) => screen.findByText(`Pressed ${count}`);
 async function useAndWait(element: HTMLElement, type?: string): Promise<void> {
   use(element, type);
   await settled();
@@ -147,9 +147,9 @@ describe('a server-rendered fragment', () => {
     };
     open(served(), { before });
     button().click();
-    await isPressed(2);
+    await untilPressed(2);
     button().click();
-    await isPressed(3);
+    await untilPressed(3);
   });
 
   it('is rendered again at a new address', async () => {
@@ -170,7 +170,7 @@ describe('an empty place after a client render', () => {
     expect(heading.id).toContain('guide-signup-');
     expect(findFragment).not.toHaveBeenCalled();
     button().click();
-    await isPressed(1);
+    await untilPressed(1);
   });
 
   it('is filled as soon as its code has loaded', async () => {
@@ -221,7 +221,7 @@ describe('a fragment that fails', () => {
     onFailure.mock.calls[0]?.[2]();
     await settled();
     button().click();
-    await isPressed(1);
+    await untilPressed(1);
     expect(onFailure).toHaveBeenCalledOnce();
   });
 
@@ -235,7 +235,7 @@ describe('a fragment that fails', () => {
     expect(onFailure.mock.calls).toEqual([[MATCH, cause, expect.any(Function)]]);
     expect(place().innerHTML).toBe(html);
     onFailure.mock.calls[0]?.[2]();
-    await isPressed(1);
+    await untilPressed(1);
   });
 
   it.each(['load', 'findFragment'] as const)('in `%s` is retried on the next use', async (step) => {

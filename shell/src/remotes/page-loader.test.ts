@@ -20,7 +20,7 @@ const activate = () => () => {};
 const match = pageMatch('content', '/blog');
 let version = 0;
 
-/** Loads a page of a release that is new to this document. Returns the requested files and the component. */
+/** Loads a page of a release that is new to this document. Returns the result, the page's code and the release's files. */
 async function load({ isStatic = false, isPrerendered = false }) {
   version += 1;
   const files = ['entry', 'page', 'other'].map((name) => `/_r/content/${version}/${name}.js`);
@@ -71,7 +71,7 @@ describe('a stylesheet', () => {
     await loading;
   });
 
-  it('that does not load rejects, is removed, and is requested again', async () => {
+  it('that does not load is an error, is removed, and is requested again by the next call', async () => {
     const loading = request('/_r/content/1/d.css');
     fire('error');
     await expect(loading).rejects.toThrow('/_r/content/1/d.css did not load');

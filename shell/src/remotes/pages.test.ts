@@ -13,14 +13,14 @@ const release = (version: string, ...paths: string[]): AppList => ({
 
 type Releases = Record<string, AppList>;
 
-/** The pages of a document with these releases, and the server's live ones. */
+/** Opens a document of `app` with the releases `loaded`. The server's live releases are in `live`. */
 function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, app: string | null = null) {
   const list: FederationManifest = { id: 'c1', main: '/m.js', apps: {}, ...live };
   const fetchList = vi.fn(async () => list);
   const shell = { version: '1', entry: '/m.js', files: [], pages: [] };
   const loadPage = vi.fn(async (_: PageMatch) => ({}));
   const pages = createPages({ app, origins: undefined, shell, loaded }, loadPage, fetchList);
-  /** Loads a page with these fragments, and returns the paths of all that was loaded. */
+  /** Loads a page with these fragments. Returns all loaded paths, or null if the page needs another document. */
   async function loadWith(fragments: string[]) {
     const home = { app: 'content', release: release('1', '/'), page: { ...manifestPage('/'), fragments } };
     return (await pages.loadWithFragments(home)) && loadPage.mock.calls.map(([{ page }]) => page.path);

@@ -114,7 +114,7 @@ export function createPages(
       const match = await matchFragment(id);
       return isPrerendered && match?.page.static ? null : match;
     },
-    /** Loads a page for a client render, with its fragments. Null if this document may not use one of them. */
+    /** Loads a page for a client render, with its fragments. Null if a fragment has no match (`matchFragment`). */
     async loadWithFragments(match: PageMatch): Promise<LoadedPage | null> {
       const fragments = await Promise.all((match.page.fragments ?? []).map(matchFragment));
       if (fragments.includes(null)) return null;
@@ -153,12 +153,12 @@ export async function fetchManifest(): Promise<FederationManifest> {
   return response.json() as Promise<FederationManifest>;
 }
 
-/** The releases that started the application in this document. None in development, which prerenders nothing. */
+/** This document's app, asset origins and releases. Empty in development, which prerenders nothing. */
 export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
   const [shell, ...remotes] = window.early?.lists ?? [];
-  /** The remotes' releases in this document by app, also those loaded later. */
+  /** The remotes' releases in this document, by app. `createPages` adds those that are loaded later. */
   const loaded: Record<string, AppList> = Object.fromEntries(
     remotes.map((list) => [list.entry.split('/')[2], list]),
   );

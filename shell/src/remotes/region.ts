@@ -25,7 +25,7 @@ interface RegionOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Hydrates the server's HTML in `element`, or renders the page into it if it is empty. */
+/** Hydrates the server's HTML in `element`, or renders the page into an empty element. */
 export function startRegion(
   element: HTMLElement,
   { match, page: { Page, activate }, onArrive, onFailure }: RegionOptions,

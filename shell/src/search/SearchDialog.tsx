@@ -69,7 +69,7 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
 let root: Root | undefined;
 let openCount = 0;
 
-/** Opens the search when the header's search button is pressed. `boot/later.ts` presses it for all other buttons. */
+/** Opens the search when the header's search button is pressed. `boot/later.ts` presses it for all other search buttons. */
 export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {

@@ -107,7 +107,7 @@ it('reopening the search requests the index again only after a failure', async (
 });
 
 describe('the keyboard', () => {
-  it('moves from the field through the results and back', async () => {
+  it('moves the focus from the field through the results and back', async () => {
     await open('led');
     expect(focused()).toBe('INPUT');
     for (const [key, place] of [
@@ -122,7 +122,7 @@ describe('the keyboard', () => {
     }
   });
 
-  it('ignores Enter without results, and during IME composition', async () => {
+  it('does not close the search on Enter without results, or during IME composition', async () => {
     await open('zzqy');
     await press('Enter');
     type('rug');

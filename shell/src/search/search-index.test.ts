@@ -19,7 +19,7 @@ describe('search index', () => {
     ['a number as a whole', '25', ['/energy#energy-led']],
     ['no part of a number', '2', []],
     ['a page by its name, before its sections', 'interior tips', ['/interior-tips', RUG, SHELVES]],
-    ['a word in a heading before one in a text', 'led', ['/#picks', '/energy#energy-led']],
+    ['a word in a heading before the same word in a text', 'led', ['/#picks', '/energy#energy-led']],
     ['nothing for words that no page has', 'zzqy', []],
   ])('a query finds %s: “%s”', (_, query, expected) => {
     expect(search(query)?.exact).toBe(true);

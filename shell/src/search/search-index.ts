@@ -5,14 +5,14 @@ export interface SearchResult {
   /** The address of the section: a path, with an anchor if it has one. */
   to: string;
   heading: string;
-  /** The page's name, unless the heading is the same. */
+  /** The page's name; empty if it equals the heading. */
   page: string;
   text: string;
   /** The section's terms that match the query, for marking. */
   terms: ReadonlySet<string>;
 }
 
-/** The results of a query, best first. `exact` is false when nothing matches all words. */
+/** The results of a query, best first. `exact` is false when they match only similar words, or only some of the words. */
 export interface SearchAnswer {
   results: readonly SearchResult[];
   exact: boolean;
@@ -134,7 +134,7 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Loads the index of the live pages.
- * @throws Error when the pages do not load, or are in another shape: a cache or a proxy may have replaced the file.
+ * @throws Error when `/search.json` does not load, or has another shape because a cache or a proxy has replaced it.
  */
 export async function loadSearchIndex(): Promise<SearchIndex> {
   const response = await fetch('/search.json', { signal: AbortSignal.timeout(TIMEOUT_MS) });

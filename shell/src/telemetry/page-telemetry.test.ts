@@ -43,14 +43,14 @@ async function visit(errors: readonly unknown[] = []) {
   return { ...telemetry, errors: window.early.errors };
 }
 
-it('telemetry adds releases and response time, and removes the boot script’s error handler', async () => {
+it('telemetry adds releases and INP to the page view, and removes the boot script’s handler', async () => {
   window.onerror = () => {};
   const vitals = { LCP: 1180, INP: 48 };
   expect(await visit()).toEqual({ own: GUIDE, vitals, releases: ['shell/1.0.0-s', GUIDE], errors: [] });
   expect(window.onerror).toBeNull();
 });
 
-it('telemetry adds each kind of error once, with its release and without its message', async () => {
+it('telemetry adds each kind of error once per release, without its message', async () => {
   const stack = `Error: Rosa's secret\n at x (${BASE}/${GUIDE}/b.js:1:2)`;
   const failed = new Error('arrived broken');
   failed.name = 'LoadError';
