@@ -24,7 +24,7 @@ type Lock = Readonly<Record<string, LockEntry>>;
 
 const nameOf = (folder: string): string => folder.split('node_modules/').at(-1) ?? '';
 
-/** Returns the folders of a lock file's packages that are sent to browsers, without the site's own packages. */
+/** Returns the folders of third-party packages that the site sends to browsers, from a lock file's `packages`. */
 export function browserPackages(packages: Lock): string[] {
   const own = [...site.apps.flatMap(({ folder }) => folder ?? []), site.sharedLib];
   const folders = new Set<string>();
@@ -32,7 +32,7 @@ export function browserPackages(packages: Lock): string[] {
     const entry = packages[folder];
     if (!entry || entry.link || folders.has(folder)) return;
     folders.add(folder);
-    // Only the Node part of axios uses its dependencies.
+    // Browsers need none of axios's dependencies: only its Node part uses them.
     const needed = nameOf(folder) === 'axios' ? [] : Object.keys(entry.dependencies ?? {});
     for (const name of needed) {
       const nested = `${folder}/node_modules/${name}`;
@@ -43,7 +43,7 @@ export function browserPackages(packages: Lock): string[] {
   return [...folders].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
 }
 
-/** Returns the notices: each license text once, below its packages. Throws when a license is not allowed. */
+/** Returns the notices: each license text once, below the packages that have it. Throws when a license is not allowed. */
 export function formatNotices(packages: Lock): string {
   const texts = new Map<string, string[]>();
   for (const folder of browserPackages(packages)) {

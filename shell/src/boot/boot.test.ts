@@ -146,7 +146,7 @@ describe('the application', () => {
     expect(requests).toEqual([...LISTS, '/m.js', `${guide}/_r/guide/p.js`]);
   });
 
-  it('waits on a prerendered page until the page is visible', async () => {
+  it('starts on a page that the browser prerenders only once the page is visible', async () => {
     Object.assign(document, { prerendering: true });
     await boot({ own: { eager: true }, body: FORM });
     load();
@@ -194,7 +194,7 @@ describe('the application', () => {
 it.each([
   ['button', true],
   ['a', false],
-])('after a click on a %s, a message about the late application is shown: %s', async (name, isShown) => {
+])('a click on <%s> shows a message after 8 seconds without the application: %s', async (name, isShown) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   hanging.add('/m.js');
   await boot({ body: `<${name} data-early="" id="early" type="button">Save</${name}>` });

@@ -14,7 +14,7 @@ function allowedNames(): string[] {
   return rule.options.paths['react-router-dom']?.allowImportNames ?? [];
 }
 
-it('the shell shares the router’s exports that the lint rule allows in remotes', async () => {
+it('the shell shares exactly the router exports that the lint rule allows in remotes', async () => {
   // The build sets these versions from the installed packages.
   vi.stubGlobal('__SHARED_VERSIONS__', { 'react-router-dom': '7.18.5' });
   const factory = await createFederationHost().loadShare<Record<string, unknown>>('react-router-dom');

@@ -164,7 +164,7 @@ describe('the manifest', () => {
   });
 });
 
-it('own releases come from the document and the boot script; development has none', () => {
+it('ownReleases reads the document and the boot script; development has no releases', () => {
   expect(ownReleases()).toEqual({ app: null, loaded: {} });
   document.body.innerHTML = '<script type="application/json" id="mfe-own">{"app":"guide"}</script>';
   const [shell, guide, content] = ['shell', 'guide', 'content'].map((app) => {
