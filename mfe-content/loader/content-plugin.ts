@@ -5,14 +5,14 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type Article, type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
-/** The ids of the plugin's modules: all articles without their texts, the loaders of Markdown pages, page openings. */
+/** Module ids: every article without its text, the loaders of Markdown pages, and the prefix of page openings. */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:markdown-pages';
 const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
-/** The file of a Markdown page. It is virtual: development servers, builds and routes identify a page by its file. */
+/** Matches the virtual component file of a Markdown page. Development servers, builds and routes need a file per page. */
 const MARKDOWN_PAGE = /\/src\/pages\/((articles|legal)\/[\w-]+)\.tsx$/;
 
 /** The code of a module that exports `value`, and imports the icons in the value. */
@@ -27,7 +27,7 @@ function moduleOf(value: unknown): string {
   return `${imported}export default ${text};\n`;
 }
 
-/** The valid articles of a build: the newest first, companion articles last. */
+/** The teasers of all valid articles: newest first, companion articles last, drafts only if `withDrafts`. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))
@@ -37,11 +37,11 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     .map(({ slug, shop, ...article }) => ({ ...v.parse(teaser, article), slug, shop }));
 }
 
-/** The opening of a page and its call to action for the guide, without the fields that only delivery needs. */
+/** The opening of the page that the module `id` names, without the fields that only delivery needs. */
 function openingOf(pages: readonly Page[], id: string): PageOpening {
-  const name = id.slice(OPENING.length + 1);
-  const page = pages.find(({ path }) => path === (name === 'home' ? '/' : `/${name}`));
-  if (!page) throw new Error(`content/pages.yaml has no page /${name}.`);
+  const path = `/${id.slice(OPENING.length + 1)}`.replace(/^\/home$/, '/');
+  const page = pages.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`content/pages.yaml has no page ${path}.`);
   return v.parse(opening, page);
 }
 

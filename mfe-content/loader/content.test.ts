@@ -8,12 +8,8 @@ import { CONTENT, loadContent, loadFile } from './load-content.ts';
 import { checkContent } from './rules.ts';
 import { placesIn } from './source.ts';
 
-/** Copies the content into a temporary folder, edits one file of the copy, and saves it as `name`. */
-function copyWithEdits(
-  file: string,
-  edits: readonly (readonly [before: string, after: string])[],
-  name = file,
-): string {
+/** Copies the content into a temporary folder, saves the edited `file` there as `name`, and returns the folder. */
+function copyWithEdits(file: string, edits: readonly (readonly [string, string])[], name = file): string {
   const folder = temporaryFolder();
   cpSync(CONTENT, folder, { recursive: true });
   let text = readFileSync(join(folder, file), 'utf8');
@@ -37,13 +33,13 @@ it('docs/reference/sources.md lists the link of every source', () => {
   expect(urls.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
 });
 
-/** A mistake, the file, the replaced text, the new text, and the check's message. `\\n` is a newline. */
+/** Each row: a mistake, its file, the text to replace, the new text, and words of the report. `\\n` is a newline. */
 const MISTAKES = `
 a missing field | home.yaml |   rating: 4.7\\n | (nothing) | home.yaml, line 35: rating is missing. Give 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
 an unknown field | smart-home-tips.yaml | picksTitle: | author: Ada\\npicksTitle: | smart-home-tips.yaml, line 118: There is no field author here. The fields are title, quote, picksTitle, picksLede, picks, tips.
-a field of the article in a section | articles/backyard-diy-oasis.md | id: backyard-bench | id: backyard-bench\\nsafety: Wear gloves. | articles/backyard-diy-oasis.md, line 169: There is no field safety here. Move it to the front matter at the beginning of the file.
-a field of a section in the article | articles/backyard-diy-oasis.md | category: | costEstimate: $9\\ncategory: | articles/backyard-diy-oasis.md, line 4: There is no field costEstimate here. Move it to the YAML block below the heading of a section.
+an article’s field in a section | articles/backyard-diy-oasis.md | id: backyard-bench | id: backyard-bench\\nsafety: Wear gloves. | articles/backyard-diy-oasis.md, line 169: There is no field safety here. Move it to the front matter at the beginning of the file.
+a section’s field in the front matter | articles/backyard-diy-oasis.md | category: | costEstimate: $9\\ncategory: | articles/backyard-diy-oasis.md, line 4: There is no field costEstimate here. Move it to the YAML block below the heading of a section.
 an unknown category | articles/backyard-diy-oasis.md | category: Outdoor | category: Interior | articles/backyard-diy-oasis.md, line 4: category: “Interior” is not allowed. Give one of Exterior, Smart Home, Outdoor, Sustainability.
 a price as text | home.yaml | price: 89.99 | price: $89.99 | home.yaml, line 38: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
 an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 10: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
@@ -52,15 +48,16 @@ a picture shown twice | home.yaml | category-outdoor | category-interior | home.
 an empty bullet | articles/smart-gadgets-for-home.md | - Geofencing that works with more than one phone. | - | articles/smart-gadgets-for-home.md, line 82: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
 an invalid date | articles/curb-appeal-upgrades.md | published: 2025-06-12 | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line 5: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
 a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home.yaml, line 8: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
+a featured page that is not an article | home.yaml | link: /energy-efficiency-tips | link: /blog | home.yaml, line 28: The link leads nowhere: there is no article /blog. Link to 
 broken indentation | home.yaml |   price: 89.99 |  price: 89.99 | home.yaml, line 38: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, and indent with spaces. Do not begin a text with a quote. If a text contains a colon, write > after the field’s name and the text on the next line.
-Markdown that is not shown | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Texts cannot contain Markdown (strong). Write plain text.
+Markdown in a plain text | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Texts cannot contain Markdown (strong). Write plain text.
 a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph or list. Join the parts, or begin another section with ## and its title.
 an unclosed quote | home.yaml | bestFor: Shelves | bestFor: "Shelves | home.yaml, line 41: This is not valid YAML: Missing closing "quote. Begin all fields
 curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 27: The text is in curly quotes, which readers would see. Remove them.
 unfinished text | outdoor-tips.yaml | Before you | TODO. Before you | outdoor-tips.yaml, line 2: “TODO” is not finished text. Write the text.
-a level without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
+a level of skillGuide without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
 text before the front matter | articles/curb-appeal-upgrades.md | ---\\n | Hello\\n---\\n | articles/curb-appeal-upgrades.md, line 1: The front matter of the page is missing. Begin the file
-text in the front matter | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: The front matter cannot contain introduction. Delete the field: the file’s name and text provide its value.
+an introduction in the front matter | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: The front matter cannot contain introduction. Delete the field: the file’s name and text provide its value.
 a price that differs from the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 2: The specification requires the prices 89.99, 44.99, 39.99.
 a date that differs from the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 2: The specification requires published: 2025-05-28. Correct it.
 a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 2: The specification requires the sections gadget-camera 
@@ -69,7 +66,7 @@ a repeated id | home.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  pictu
 a repeated sentence | interior-tips.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-tips.yaml, line 2: The sentence “Pick one project for each and you are done.” is also in articles/backyard-diy-oasis.md, line 88. Write it only once.
 a straight apostrophe | outdoor-tips.yaml | Before you | Don't wait. Before you | outdoor-tips.yaml, line 2: There is a straight apostrophe in “n't”. Type ’ instead.
 an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Only legal pages use {siteName}, {mailbox}, 
-a shopping list above its cost estimate | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The sum of the shopping list must be within costEstimate. Correct it.
+a shopping list whose sum exceeds costEstimate | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The sum of the shopping list must be within costEstimate. Correct it.
 `;
 
 const rows = MISTAKES.trim()
@@ -83,7 +80,7 @@ it.each(rows)('reports %s', (_, file = '', before = '', after = '', issue = '') 
   ]);
 });
 
-it('reports all mistakes at once, in several files and of every kind', () => {
+it('reports mistakes of several kinds in several files at once', () => {
   const edits = [
     ['A good', 'A **good**'],
     ['timeEstimate', 'timeEstimat'],
@@ -99,7 +96,7 @@ it('reports all mistakes at once, in several files and of every kind', () => {
   ]);
 });
 
-/** The content with a draft whose cover and first section have their default names. */
+/** Copies the content and adds a draft without `picture` and without the `id` of its first section. */
 const contentWithDraft = () =>
   copyWithEdits(
     'articles/curb-appeal-upgrades.md',
@@ -128,7 +125,7 @@ async function viteFor(folder: string, withDrafts: boolean): Promise<ViteDevServ
 it.each([
   [true, ['/warm-floors']],
   [false, []],
-])('lists articles newest first, with drafts only if withDrafts is %s', async (withDrafts, drafts) => {
+])('withDrafts=%s: lists articles newest first, with the drafts %j', async (withDrafts, drafts) => {
   const vite = await viteFor(contentWithDraft(), withDrafts);
   const { default: articles } = await vite.ssrLoadModule('content:articles');
   const { default: markdownPages } = await vite.ssrLoadModule('content:markdown-pages');
@@ -141,7 +138,7 @@ it.each([
   expect(articles.at(-1).companionOf).toBeTruthy();
 });
 
-it('lists the page of an article with a mistake in development', async () => {
+it('in development, lists the page even of an article that has a mistake', async () => {
   const folder = copyWithEdits('articles/curb-appeal-upgrades.md', [['shortTitle:', 'shortTitel:']]);
   const { default: pages } = await (await viteFor(folder, true)).ssrLoadModule('content:markdown-pages');
   expect([...pages.keys()]).toContain('/curb-appeal-upgrades');

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceIssue } from 'delivery/vite';
 import { articlesIn, CONTENT, loadContent } from './load-content.ts';
-import { didYouMean, fieldOf, type Place, placesIn } from './source.ts';
+import { didYouMean, type Place, placesIn } from './source.ts';
 
 // The rules that the schema of one file cannot express.
 
@@ -21,22 +21,22 @@ function proseRules(places: readonly Place[]): void {
       report(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
     const [letters] = /\w'\w/.exec(place.text) ?? [];
     if (letters) report(place, `There is a straight apostrophe in “${letters}”.`, 'Type ’ instead.');
-    const [note] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
-    if (note) report(place, `“${note}” is not finished text.`, 'Write the text.');
+    const [reminder] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
+    if (reminder) report(place, `“${reminder}” is not finished text.`, 'Write the text.');
     for (const [text, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
         report(place, `Readers would see ${text}.`, `Only legal pages use {${PLACEHOLDERS.join('}, {')}}.`);
   }
 }
 
-/** The name of each record's picture, at the place of its `alt`. */
+/** The picture's name for each record that has `alt`, at the place of that `alt`. */
 const picturesIn = (places: readonly Place[]): Place[] =>
   valuesOf(places, 'alt').map((alt) => {
     const { id, picture = id } = alt.group;
     return { ...alt, text: String(picture) };
   });
 
-/** More copies than this mean that one file is a copy of another, which is reported as one issue. */
+/** If two files share more texts than this, one is a copy of the other, which is reported as one issue. */
 const MAX_COPIES = 5;
 
 /** Reports texts that appear twice and may appear only once. Case and punctuation make no difference. */
@@ -52,7 +52,7 @@ function copyRules(places: readonly Place[]): void {
   const unique: [string, readonly Place[], string][] = [
     ['id', valuesOf(named, 'id'), 'Give each a unique id.'],
     ['title or name', valuesOf(named, 'title', 'name'), 'Give each a unique text.'],
-    ['search', valuesOf(places, 'link').filter(isShop), 'Search for different words, or remove a link.'],
+    ['search', valuesOf(places, 'link').filter(isShop), 'Search for different words, or remove one link.'],
     ['link text', valuesOf(places, 'linkText'), 'Change one text: the links lead to different pages.'],
     ['picture', picturesIn(places), 'Use a different picture.'],
     ['sentence', sentences, 'Write it only once.'],
@@ -69,10 +69,7 @@ function copyRules(places: readonly Place[]): void {
       return others.map((place) => ({ place, original, label, remedy }));
     });
   });
-  const byFiles = Map.groupBy(
-    copies,
-    ({ place, original }) => `${place.source.file} ${original.source.file}`,
-  );
+  const byFiles = Map.groupBy(copies, (one) => `${one.place.source.file} ${one.original.source.file}`);
   for (const pairs of byFiles.values()) {
     const isCopiedFile = pairs.length > MAX_COPIES;
     for (const { place, original, label, remedy } of isCopiedFile ? pairs.slice(0, 1) : pairs) {
@@ -103,11 +100,12 @@ function pictureRules(places: readonly Place[]): void {
 function linkRules(places: readonly Place[], articles: readonly string[]): void {
   const pages = valuesOf(places, 'path').map(({ text }) => text);
   for (const place of valuesOf(places, 'link', 'companionOf')) {
-    const targets = fieldOf(place.path) === 'companionOf' ? articles : [...pages, ...articles];
+    const isToArticle = place.path[0] === 'companionOf' || place.path[0] === 'featured';
+    const targets = isToArticle ? articles : [...pages, ...articles];
     if (place.text.startsWith('/') && !targets.includes(place.text))
       report(
         place,
-        `The link leads nowhere: there is no page ${place.text}.`,
+        `The link leads nowhere: there is no ${isToArticle ? 'article' : 'page'} ${place.text}.`,
         didYouMean(place.text, targets, `Link to ${targets.join(', ')}.`),
       );
   }
