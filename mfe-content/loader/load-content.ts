@@ -25,7 +25,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // Otherwise every field of a file that cannot be parsed would be reported.
+    // A file that cannot be parsed already has an issue.
     if (source.value !== undefined) validate(schema, source);
   }
   return source;

@@ -29,7 +29,7 @@ export function parsePage(source: Source, text: string): unknown {
     source.report(1, 'The front matter of the page is missing.', remedy);
     return undefined;
   }
-  const before = frontMatter.split('\n').length - 1;
+  const linesBefore = frontMatter.split('\n').length - 1;
   const fields = parseYaml(source, yaml, 2);
   if (fields === undefined) return undefined;
 
@@ -41,9 +41,9 @@ export function parsePage(source: Source, text: string): unknown {
     if (Object.hasOwn(Object(fields), field)) {
       const remedy = 'Delete the field: the file’s name and text provide its value.';
       source.report(source.lineAt([field]), `The front matter cannot contain ${field}.`, remedy);
-    } else source.setLine([field], before + 1);
+    } else source.setLine([field], linesBefore + 1);
 
-  const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + before;
+  const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + linesBefore;
 
   function plain(node: Nodes): string {
     if (node.type === 'text') return node.value.replaceAll(/\s*\n\s*/g, ' ');

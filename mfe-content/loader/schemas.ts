@@ -10,7 +10,7 @@ const ICON = '\0';
 const icon = v.pipe(
   v.picklist(Object.keys(icons), ({ input }) => `There is no icon “${input}”.`),
   v.transform((name) => `${ICON}${name}` as unknown as LucideIcon),
-  v.description('the name of an icon of lucide.dev/icons in one word, such as PaintRoller'),
+  v.description('an icon’s name from lucide.dev/icons, written as one word, such as PaintRoller'),
 );
 
 const text = (
@@ -90,7 +90,7 @@ const alt = text(
   /^(?!(?:a |an |the )?(?:picture|image|illustration|drawing) of).*[^.]$/i,
 );
 
-const pictureName = text(1, 60, 'the name of a file in src/pictures, without folder and ending', /^[\w-]+$/);
+const pictureName = text(1, 60, 'a file’s name in src/pictures, without its extension', /^[\w-]+$/);
 
 /** The name of a record's picture, by default the record's id. */
 const picture = v.optional(pictureName);
@@ -99,13 +99,13 @@ const picture = v.optional(pictureName);
 const retailerLink = text(
   1,
   200,
-  'a search for words joined by plus, such as https://www.amazon.com/s?k=floor+lamp',
+  'a search address with words joined by +, such as https://www.amazon.com/s?k=floor+lamp',
   /^https:\/\/www\.amazon\.com\/s\?k=[a-z0-9]+(?:\.[0-9]+)?(?:\+[a-z0-9]+(?:\.[0-9]+)?)+$/,
 );
 
 const address = text(1, 100, 'the address of a page, such as /interior-tips', /^\/[\w/-]*$/);
 
-/** A publication behind a figure or a rule, shown as a plain link. docs/reference/sources.md lists all of them. */
+/** A publication that supports a claim, shown as a plain link. docs/reference/sources.md lists all of them. */
 const source = v.strictObject({
   label: text(1, 200, 'who publishes what, such as EPA: lead', /^[\w .]+: \w/),
   url: text(1, 500, 'an address that begins with https://', /^https:\/\/[\w.-]+\S*$/),
@@ -127,7 +127,7 @@ const together = <Fields>(...names: (keyof Fields & string)[]) =>
     [0, names.length].includes(names.filter((name) => fields[name] !== undefined).length),
   );
 
-/** Specification section 3, "Product pick"; price and rating within the ranges of its section 9. */
+/** Specification section 3, "Product pick"; section 9 has the ranges of price and rating. */
 const productPick = v.strictObject({
   id,
   name: title,
@@ -164,7 +164,7 @@ const skillLevelGuide = v.strictObject({
 const lines = v.optional(list(text(15, 400), 2, 8, 'lines'));
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
 
-/** One line of a project's shopping list: the count, the item as sold, and its typical price in dollars. */
+/** One line of a project's shopping list: the count, the item as sold, and the typical dollar price of one. */
 const shoppingLine = v.strictObject({ count: wholeNumber, what: text(4, 70), each: wholeNumber });
 
 /** Specification section 3, "Static article item". */
@@ -191,7 +191,7 @@ const articleItem = v.pipe(
   together('timeEstimate', 'costEstimate', 'skillLevel'),
   together('link', 'linkText'),
   rule(
-    'A section with shopping must have steps, a numbered list.',
+    'A section with the field shopping must have steps, which are a numbered list.',
     ['shopping'],
     (one) => !one.shopping || one.steps,
   ),
@@ -209,12 +209,12 @@ const articleItem = v.pipe(
 
 const guide = v.strictObject({ title, text: text(40, 200) });
 
-/** The fields of an article that a link to it needs. */
+/** The fields of an article that its route and the pages that link to it need. */
 export const teaser = v.object({
   /** The name of the article's file, and its address without the slash. */
   id,
   title,
-  /** Shown in development and in previews only. */
+  /** A draft is shown only in development and in previews. */
   draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
   category: oneOf(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
   /** The description in search engines and the feed. */
@@ -224,7 +224,7 @@ export const teaser = v.object({
   alt,
   published: day,
   updated: v.optional(day),
-  /** The address of a companion's main article, below which the companion is listed instead of on the blog. */
+  /** The address of a companion's main article. The companion is listed below that article, but not on the blog. */
   companionOf: v.optional(address),
 });
 
@@ -243,7 +243,7 @@ export const article = v.pipe(
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
     /** Whether a disclaimer about the agencies' savings figures is shown below the sections. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
-    /** Publications behind the article's figures and rules, in addition to those of its sections. */
+    /** Publications that support the article's claims, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
     summary: v.optional(list(prose, 2, 8, 'lines')),
     picks: v.optional(list(productPick, 1, 6, 'picks')),
@@ -256,7 +256,7 @@ export const article = v.pipe(
     ({ items, safety }) => safety || !items.some(({ shopping }) => shopping),
   ),
   rule(
-    'updated is not after published.',
+    'The date in updated must be later than the one in published.',
     ['published', 'updated'],
     (one) => one.updated === undefined || one.updated > one.published,
   ),
@@ -269,7 +269,7 @@ export const article = v.pipe(
   v.transform((fields) => ({
     ...fields,
     slug: `/${fields.id}`,
-    /** Whether the article has shop links. Its page discloses them and counts clicks. */
+    /** Whether the article has shop links. If so, its page discloses them and counts clicks. */
     shop: fields.picks !== undefined || fields.items.some(({ link }) => link !== undefined),
   })),
 );
@@ -318,7 +318,7 @@ const methodPart = v.strictObject({
   closing: v.optional(prose),
 });
 
-/** The about page: its mission, its values, and how the site works and rates, each with its anchor. */
+/** The about page: mission, values, and two parts with anchors: how the editors write, and how they rate. */
 const about = v.strictObject({
   mission: v.strictObject({ title, paragraphs }),
   values: list(v.strictObject({ id, title, description: text(60, 300), icon }), 4, 4, 'values'),
@@ -359,7 +359,7 @@ const legalPage = v.pipe(
     introduction: paragraphs,
     items: list(legalSection, 1, 30, 'sections'),
   }),
-  v.check(({ lastUpdated, revised }) => revised.day > lastUpdated, 'revised is not after lastUpdated.'),
+  v.check((one) => one.revised.day > one.lastUpdated, 'The day in revised must be later than lastUpdated.'),
 );
 
 const illustratedPick = v.strictObject({ ...productPick.entries, alt });
@@ -378,7 +378,7 @@ const listPage = (pickCount: number) => ({
   picks: picks(pickCount),
 });
 
-/** The schema of an article in the specification (sections 2 and 9): how many or which sections it has, prices, date. */
+/** The schema of a specified article (specification sections 2 and 9). `sections`: the number or ids of its sections. */
 function specified(sections: number | string, prices?: string, published?: string) {
   const requires = (what: string, isMet: (one: Article) => unknown) =>
     v.check((one: Article) => Boolean(isMet(one)), `The specification requires ${what}.`);

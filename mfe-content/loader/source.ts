@@ -94,13 +94,13 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
   return document.toJS({ reviver: (_key, one) => (typeof one === 'string' ? one.trim() : one) });
 }
 
-/** How many letters of a word must be added, removed or replaced to turn it into the other. */
+/** How many letters must be added, removed or replaced to turn `word` into `other`. */
 function difference(word: string, other: string): number {
   const changes = diff(word, other);
   return Math.max(...[1, -1].map((kind) => changes.filter(([change]) => change === kind).length));
 }
 
-/** `Did you mean x?` if at most a third of the letters of a known word differ, or else `fallback`. */
+/** `Did you mean x?` for the closest known word if at most one letter or a third of it differs, otherwise `fallback`. */
 export function didYouMean(word: string, known: readonly string[], fallback: string): string {
   const [best] = known
     .map((one) => ({ one, letters: difference(word.toLowerCase(), one.toLowerCase()) }))

@@ -1,6 +1,6 @@
 import { activateIslands } from './islands/activate.ts';
 
-/** Static pages. The code of their islands is loaded lazily. */
+/** Makes a page static. The code of its islands is loaded lazily. */
 export const STATIC = { static: true, activate: activateIslands } as const;
 
 export const pages = {

@@ -4,7 +4,7 @@ import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 /** Every link to the retailer (`AffiliateLink`). */
 const SHOP = 'a[rel^=sponsored]';
 
-/** The release of this code, as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
+/** The release of this code, such as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1] ?? '';
 
 /** Whether this visitor's clicks are counted: not for internal traffic, automated browsers, or browsers that opt out. */

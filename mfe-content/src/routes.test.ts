@@ -17,7 +17,7 @@ it('titles do not repeat the site’s name, which the shell adds', () => {
   expect(routes.filter(({ title }) => title.includes('Gable'))).toEqual([]);
 });
 
-it('all pages are public and indexed, each with its own address', () => {
+it('all pages are public and indexed, and none has a different canonical address', () => {
   for (const route of routes) {
     expect(route).toMatchObject({ layout: 'public', access: 'anyone', indexed: true });
     expect(route.canonical, route.path).toBeUndefined();

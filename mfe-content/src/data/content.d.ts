@@ -4,7 +4,7 @@ type ContentFile<Name extends keyof typeof import('../../loader/schemas.ts').FIL
   import('valibot').InferOutput<typeof import('../../loader/schemas.ts').FILES[Name]>;
 
 declare module 'content:articles' {
-  /** Every article without its text: the newest first, companion articles last. In development, also drafts. */
+  /** Every article without its text: the newest first, companion articles last. In development and previews, also drafts. */
   const articles: readonly import('../../loader/schemas.ts').ArticleTeaser[];
   export default articles;
 }
@@ -16,7 +16,7 @@ declare module 'content:markdown-pages' {
 }
 
 declare module 'content:page/*' {
-  /** The openings of the pages in `pages.yaml`, by path without the slash; the home page is `home`. */
+  /** The opening of one page in `pages.yaml`. `*` is the page's path without the slash; the home page is `home`. */
   const page: import('../../loader/schemas.ts').PageOpening;
   export default page;
 }
@@ -51,7 +51,7 @@ declare module '*/pages.yaml' {
   export default content;
 }
 
-/** The available widths of photos in pixels, by picture id (`delivery/src/core/build/pictures.ts`). */
+/** The available widths of each photo, in pixels, by picture id (`delivery/src/core/build/pictures.ts`). */
 declare module 'virtual:photos' {
   const photos: Readonly<Record<string, readonly number[]>>;
   export default photos;

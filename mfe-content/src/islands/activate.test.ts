@@ -18,7 +18,7 @@ let deactivate = () => {};
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 const saveButton = () => find('[data-island=save]');
-/** Replaces these features of the browser. */
+/** Replaces `features` of `navigator`. */
 const stubNavigator = (features: object) =>
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), features));
 const statusText = () => document.querySelector('[role=status]')?.textContent;
@@ -82,7 +82,7 @@ describe('sharing', () => {
   });
 });
 
-it('printing a project prints only its section, with site, address and safety notes', async () => {
+it('a project’s button prints only its section, with site name, address and safety advice', async () => {
   const before = find('main').innerHTML;
   const printed = vi.fn();
   vi.stubGlobal('print', () =>
@@ -97,7 +97,7 @@ it('printing a project prints only its section, with site, address and safety no
   expect(find('main').innerHTML).toBe(before);
 });
 
-it('saving while logged out offers a login until the islands end, and remembers the page', async () => {
+it('saving while logged out remembers the page, and offers a login until the page is left', async () => {
   await sharedAuthStore.start();
   saveButton().click();
   await vi.waitFor(() => expect(statusText()).toBe('Log in and we’ll save this page to your dashboard.'));
@@ -109,7 +109,7 @@ it('saving while logged out offers a login until the islands end, and remembers 
   expect(statusText()).toBeUndefined();
 });
 
-describe('saving, signed in', () => {
+describe('saving while signed in', () => {
   const OFFLINE = new ApiError('network', '/content/list', 'No');
   const FULL = 'An account can store at most 500 items. Delete some first.';
   const refusal = (status: number, message: string) =>
@@ -127,7 +127,7 @@ describe('saving, signed in', () => {
 
   const pressed = () => saveButton().ariaPressed;
 
-  it('shows that the page is already saved, and removes it', async () => {
+  it('shows that the page is already saved, and removes it on a press', async () => {
     const item = { id: 'i1', type: 'saved_page', path: '/backyard-diy-oasis', title: 'The page' };
     const list = vi.spyOn(api.content, 'list').mockResolvedValue({ data: [item] });
     const remove = vi.spyOn(api.content, 'delete').mockResolvedValue({});
@@ -173,7 +173,7 @@ describe('saving, signed in', () => {
     expect(saveButton().getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('shows a hint when saving is slow, and sends no second request', async () => {
+  it('shows a hint after 5 seconds of saving, and ignores a second press meanwhile', async () => {
     const response = Promise.withResolvers<{ data: [] }>();
     const list = vi.spyOn(api.content, 'list').mockReturnValue(response.promise);
     vi.useFakeTimers();

@@ -9,8 +9,8 @@ function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): H
 }
 
 /**
- * Activates a page's islands (`RemoteRoute.activate`): they copy links, share, save and print one project. Their code
- * loads on the first press, or to show a signed-in visitor that the page is saved.
+ * Activates a page's islands (`RemoteRoute.activate`), which copy links, share or save the page, and print one project.
+ * Their code loads on the first press, or to show a signed-in visitor whether the page is saved.
  */
 export function activateIslands(): () => void {
   let cleanUp: (() => void) | undefined;
@@ -39,7 +39,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // A page opened by its address already counts clicks (`RemoteRoute.view`); one opened by a link does not.
+  // A page that the browser loaded already counts clicks (`RemoteRoute.view`); one that the shell loaded does not.
   countShopClicks();
   return () => {
     hasEnded = true;

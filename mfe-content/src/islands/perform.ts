@@ -49,7 +49,7 @@ async function share(button: HTMLElement): Promise<void> {
   }
 }
 
-/** Prints only the section around a button (`ArticleSection.module.css`), with site, address and safety sentences. */
+/** Prints only the section around `button` (`ArticleSection.module.css`), with site name, address and safety advice. */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
   if (!section) return;
@@ -94,7 +94,7 @@ function messageOf(cause: unknown): string {
   return navigator.onLine ? FAILURE : OFFLINE;
 }
 
-/** The ids of each user's saved pages by path, so that all pages of this document share one call. */
+/** By user, the ids of the saved pages by path. All pages that this document shows share one call. */
 const savedIds = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
 function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {
@@ -114,7 +114,7 @@ export async function showSaved(): Promise<void> {
   if (!button || !user) return;
   try {
     const ids = await idsOf(user);
-    // A press may have saved or removed the page meanwhile.
+    // A press that saved or removed the page meanwhile has cleared `savedIds`.
     if (savedIds.has(user.id)) button.ariaPressed = String(ids.has(location.pathname));
   } catch (cause) {
     console.warn(cause);

@@ -51,7 +51,7 @@ it('the policy names everything that a file stores in the browser, and nothing e
   );
   expect(storingFiles.length).toBeGreaterThan(3);
   for (const path of storingFiles) {
-    expect(STORED[path], `${path} stores something that the privacy policy does not name`).toBeTruthy();
+    expect(STORED[path], `${path} stores something, but has no text in STORED`).toBeTruthy();
     expect(policy).toContain(STORED[path]);
   }
   expect(policy.match(/(?:Session|Local) storage: /g)).toHaveLength(new Set(Object.values(STORED)).size);
@@ -75,7 +75,7 @@ it.each([
   ['Guide request', SUBMISSIONS.guide_request],
   ['Contact form', SUBMISSIONS.contact_form],
   ['Guide page', SUBMISSIONS.analytics_event],
-])('the policy names every posted field: %s', (situation, { entries }) => {
+])('the line “%s” of the policy names every field that is posted', (situation, { entries }) => {
   const line = policy.match(new RegExp(`"${situation}: [^"]+`))?.[0];
   const fields = Object.entries(entries).filter(([, schema]) => schema.type !== 'literal');
   expect(fields.length).toBeGreaterThan(3);

@@ -5,7 +5,7 @@ import type { ArticleItem } from '../../loader/schemas.ts';
 import { formatDay, formatPrice } from '../parts/format.ts';
 import { all, everyArticle, placedFragments, SHOP_LINKS, showPage, texts } from '../testing/show-page.tsx';
 
-/** A numbered section: its heading starts with its number. */
+/** Selects the numbered sections of an article. */
 const NUMBERED = 'article ol > li:has(> h2)';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -28,7 +28,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(save.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
 
-  it('numbers and lists its sections, each with picture, text, lines and a link to itself', () => {
+  it('numbers and lists its sections, and shows each with picture, text, lines and its own link', () => {
     const items = all(page, NUMBERED);
     expect(items).toHaveLength(article.items.length);
     for (const [index, item] of items.entries()) {
@@ -60,7 +60,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
   });
 
   // every-page.test.tsx tests the disclosure.
-  it('ends with a guide link and other articles', () => {
+  it('ends with a call to action for the guide and at least three links to other articles', () => {
     expect(placedFragments(page)).toEqual([['guide/call-to-action', article.guide]]);
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');
     expect(related.length).toBeGreaterThanOrEqual(3);

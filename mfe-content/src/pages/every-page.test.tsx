@@ -31,7 +31,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
     expect(view).toBe(all(page, SHOP_LINKS).length > 0);
   });
 
-  it('with shop links, has a disclosure above the first one and at the end', () => {
+  it('has a disclosure above the first shop link and at the end, or none without shop links', () => {
     const links = all(page, SHOP_LINKS);
     const above = page.querySelector('[data-disclosure="above"]');
     const end = page.querySelector('[data-disclosure="end"]');
@@ -45,7 +45,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
     expect(end?.querySelector('a')?.getAttribute('href')).toBe('/affiliate-disclosure');
   });
 
-  it('dates every price', () => {
+  it('shows a date next to every price outside the comparison table', () => {
     const copy = page.cloneNode(true) as HTMLElement;
     for (const table of all(copy, 'table'))
       if (table.textContent?.startsWith('The picks compared')) table.remove();

@@ -11,7 +11,7 @@ let page: HTMLElement;
 const href = (link: Element | null) => link?.getAttribute('href');
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-/** The tests of one page, which is rendered once. */
+/** Declares `tests` of the page at `path`, which is rendered once for all of them. */
 const onPage = (path: string, tests: () => void) =>
   describe(path, () => {
     beforeAll(async () => {
@@ -47,12 +47,12 @@ onPage('/', () => {
       expect(all(card, 'h3, p, svg, img[alt]')).toHaveLength(4);
   });
 
-  it('features an article, linking to /energy-efficiency-tips', () => {
+  it('features the article /energy-efficiency-tips, and links to it', () => {
     const featured = part('10 Energy-Efficiency Tips That Pay for Themselves');
     expect(featured.getAllByRole('link').map(href)).toEqual(['/energy-efficiency-tips']);
   });
 
-  it('has three weekly picks with an external Buy Now link, and no comparison table', () => {
+  it('has three weekly picks, each with a Buy Now link to the shop, and no comparison table', () => {
     for (const pick of expectPicks('Weekly picks for any house', 3))
       expect(pick.querySelector(SHOP_LINKS)?.textContent).toMatch(/^Buy Now/);
     expect(screen.queryByRole('table')).toBeNull();
@@ -65,7 +65,7 @@ describe.each([
   ['/smart-home', 'Ten smart home categories', 'Four top picks to start with', 4],
 ])('a page of tips', (path, tips, picks, count) => {
   onPage(path, () => {
-    it('has ten tip cards with cost, time and a shop link', () => {
+    it('has ten tip cards, each with cost, time and a shop link', () => {
       const cards = part(tips).getAllByRole('listitem');
       expect(cards).toHaveLength(10);
       for (const card of cards) {
@@ -97,7 +97,7 @@ onPage('/diy-projects', () => {
     }
   });
 
-  it('has a tip box that starts with water and power, and four favorite tools', () => {
+  it('has four favorite tools, and a tip box whose first tip is about water and power', () => {
     const box = screen.getByRole('complementary', { name: 'Before the first cut' });
     expect(texts(box, 'li').length).toBeGreaterThan(2);
     expect(texts(box, 'li')[0]).toMatch(/water valve and breaker panel/);
@@ -106,7 +106,7 @@ onPage('/diy-projects', () => {
 });
 
 onPage('/blog', () => {
-  it('has the articles, each linking to its own slug, with category, date and author', () => {
+  it('lists each article of the blog with its link, title, category, dates and author', () => {
     const cards = all(page, 'main > ul > li');
     expect(cards).toHaveLength(blogArticles.length);
     for (const [index, { slug, published, updated, category, title }] of blogArticles.entries()) {
@@ -140,7 +140,7 @@ onPage('/about', () => {
     expect(texts(page, 'li h3')).toEqual(values);
   });
 
-  it('explains the ratings at the linked anchors, and claims no tests', () => {
+  it('explains at two anchors how we write and how we rate, and claims no product tests', () => {
     expect(page.querySelector('#how-we-write h2')).toBeTruthy();
     const method = page.querySelector('#how-we-rate');
     expect(method?.querySelectorAll('li')).toHaveLength(5);
@@ -151,7 +151,7 @@ onPage('/about', () => {
 });
 
 onPage('/contact', () => {
-  it('lists emergency numbers first, then mailbox, phone number and social handle, and the form', async () => {
+  it('links to 911 first, then mailbox, phone and emergency numbers; has social handle and form', async () => {
     const links = all(page, '[href^="tel:"], [href^="mailto:"]');
     expect(links.map((link) => [href(link), link.textContent])).toEqual([
       ['tel:911', '911'],
@@ -170,7 +170,7 @@ it.each([
   ['/privacy-policy', ['children under 13', 'auth_token', 'user_id', 'Each lasts 7 days']],
   ['/terms-of-service', ['laws of the State of Florida', 'courts located in Orange County, Florida']],
   ['/affiliate-disclosure', ['As an Amazon Associate, Gable & Grain earns from qualifying purchases.']],
-])('%s is static text with date, contact and required terms, no placeholders', async (path, phrases) => {
+])('%s is static, has date, contact and required phrases, but no placeholders', async (path, phrases) => {
   page = await showPage(path);
   expect(page.textContent).toContain('Last updated June 15, 2025');
   expect(page.querySelector('time')?.dateTime).toBe('2025-06-15');

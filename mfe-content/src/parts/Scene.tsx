@@ -5,7 +5,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** The fields that name a record's picture in `src/pictures`, by default its id. Without `alt`, it has no picture. */
+/** A record with a picture in `src/pictures`, named by `picture` or else by `id`. Without `alt`, it has no picture. */
 interface Pictured {
   id?: string;
   picture?: string | undefined;
@@ -14,7 +14,7 @@ interface Pictured {
 
 const pictureId = ({ id = '', picture = id }: Pictured): string => picture;
 
-/** The address of a picture in its largest size. A release serves its pictures under its own base. */
+/** The address of a picture in its largest size. Each release has its own base path for pictures. */
 export function pictureUrl(record: Pictured): string {
   const id = pictureId(record);
   const widest = photos[id]?.at(-1);
@@ -27,7 +27,7 @@ const photoUrls = (id: string, format: 'avif' | 'webp'): string | undefined =>
 
 /** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cropped to this size. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
-/** The rendered width of a picture, which selects among a photo's sizes. */
+/** The rendered width of a picture, by which the browser chooses one of a photo's widths. */
 const WIDTH = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
 /** The picture of a record, if it has one. `priority` is for the picture at the top of a page; the others load lazily. */

@@ -6,7 +6,7 @@ export function formatDay(isoDay: string): string {
   return `${MONTH_NAMES[(month ?? 0) - 1]} ${day}, ${year}`;
 }
 
-/** Formats whole dollars from 0, for example `$1,250`. Avoids Intl, whose first use takes 95 ms on a phone. */
+/** Formats whole dollars, 0 or more, for example `$1,250`. Avoids Intl, whose first use takes 95 ms on a phone. */
 export function formatDollars(dollars: number): string {
   if (dollars < 1000) return `$${dollars}`;
   return `${formatDollars(Math.floor(dollars / 1000))},${String(dollars % 1000).padStart(3, '0')}`;

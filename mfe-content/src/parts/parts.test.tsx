@@ -41,7 +41,7 @@ const pickStyles = read('./Picks.module.css');
 it.each([
   ['cards', 100, cardStyles],
   ['picks', 150, pickStyles],
-])('%s enter %d ms apart by transform only, always visible, and not in reduced motion', (name, ms, css) => {
+])('%s slide in %d ms apart, are visible throughout, and stay still with reduced motion', (name, ms, css) => {
   expect(tokens).toContain(`--stagger-${name}: ${ms}ms;`);
   const delays = [...css.matchAll(/:nth-child\(([23])\)[^{]*\{\s*animation-delay: ([^;]+);/g)];
   expect(delays.map(([, nth, delay]) => `${nth}: ${delay}`)).toEqual([
@@ -52,7 +52,7 @@ it.each([
   expect(css).toMatch(/prefers-reduced-motion: reduce\) \{[^}]*animation: none;/);
 });
 
-it('formats days, prices, sums and dimensions, the same in every time zone', () => {
+it('formats days, prices, whole dollars and dimensions', () => {
   expect(formatDay('2026-03-01')).toBe('March 1, 2026');
   expect([89.99, 199.9, 25].map(formatPrice)).toEqual(['$89.99', '$199.90', '$25.00']);
   expect([8, 999, 1250, 1_234_567].map(formatDollars)).toEqual(['$8', '$999', '$1,250', '$1,234,567']);

@@ -57,7 +57,7 @@ export function CardText({
   );
 }
 
-/** A quote across the page, between two parts. */
+/** A quote across the page, between two sections. */
 export function PullQuote({ text }: { text: string }): ReactElement {
   return (
     <figure className={styles.quote}>

@@ -58,7 +58,7 @@ describe('ContactForm', () => {
     vi.restoreAllMocks();
   });
 
-  it('submitted empty, shows an error at each field and a summary, and focuses the first field', async () => {
+  it('submitted empty, shows a summary and an error at each field, and focuses the first field', async () => {
     const inputs = [...document.querySelectorAll('input, textarea')];
     expect(inputs).toEqual(FIELDS.map(field));
     expect(field('Message').getAttribute('rows')).toBe('6');
@@ -93,7 +93,7 @@ describe('ContactForm', () => {
     expect(typed()).toEqual(['', '', '', 'And which brush?']);
   });
 
-  it('resets the form on success, scrolls to the message, and is idle again after 3000 ms', async () => {
+  it('on success, empties the form, scrolls to the success message, and hides it after 3000 ms', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     fill();
     vi.useFakeTimers();
@@ -133,7 +133,7 @@ describe('ContactForm', () => {
   });
 });
 
-it('the failure notice has a fallback message', () => {
+it('FailureNotice shows a fallback if it gets no message', () => {
   showPart(<FailureNotice />);
   expect(screen.getByRole('alert').textContent).toBe('An error occurred. Please try again.');
 });

@@ -17,7 +17,7 @@ const FORM = { ...contactForm, failed: 'An error occurred' };
 
 /** The contact form (specification sections 4 and 5). */
 export function ContactForm(): ReactElement {
-  // Stays visible after the success message, which not every visitor reads in time (WCAG 2.2.1).
+  // The time is shown after the success message, which not every visitor reads in time (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
   const { form, field, invalidLabels, status, failure, reset } = useSiteForm(FORM, async (message) => {
     await webhook.submitContact(message);
