@@ -15,7 +15,7 @@ let { auth, user, content, email } = newApi();
 
 beforeEach(() => {
   transport.mockReset();
-  // A new client counts its own calls.
+  // A new client has made no calls, so no test reaches the limit of ten.
   ({ auth, user, content, email } = newApi());
 });
 
@@ -29,7 +29,7 @@ const password = 'Secret1!';
 const userOnly = { userId: 'u1' };
 const [RESET, OTHERS] = ['/auth/reset-password', '/user/sessions/revoke-others'] as const;
 
-/** The table of specification section 7, then the account area's additions: call, path, exact body. */
+/** Name, call, path and exact body: the table of specification section 7, then the account area's additions. */
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],
@@ -81,7 +81,7 @@ it.each([
   ['Password reset failed. Please try again.', () => auth.completePasswordReset('tok', 'Secret1!')],
   ['Failed to verify email. Please try again.', () => auth.verifyEmail('tok')],
   ['Profile update failed. Please try again.', () => user.update({})],
-])('"%s" is the fallback message of its call', async (fallback, call) => {
+])('"%s" is the error of a call whose failed response has no message', async (fallback, call) => {
   transport.mockResolvedValue({ status: 500, data: null });
   await expect(call()).rejects.toThrow(fallback);
 });
@@ -102,7 +102,7 @@ describe('an unexpected response with an OK status', () => {
     ['content list', () => content.list(), { data: {} }],
     ['sessions', () => user.listSessions(), null],
     ['export', () => user.exportAccount(password), 'done'],
-  ])('fails the call %s with the message of that call (%#)', async (_, call, data) => {
+  ])('fails the call %s with a message that asks for another try (%#)', async (_, call, data) => {
     transport.mockResolvedValue({ status: 200, data });
     const message = expect.stringMatching(/^\S.* Please try again\.$/);
     await expect(call()).rejects.toMatchObject({ kind: 'unexpected-response', message });
@@ -136,7 +136,7 @@ describe('the page’s client', () => {
     expect(paths.slice(7)).toEqual(['/hook/content/list', '/hook/email/verify', '/hook/content/get']);
   });
 
-  it('loads axios again at the next call after a failure', async () => {
+  it('imports axios at the next call if an earlier import failed', async () => {
     let isOnline = false;
     const { api } = await open(() => isOnline);
     await expect(api.content.list()).rejects.toMatchObject({ kind: 'network' });

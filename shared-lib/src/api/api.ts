@@ -60,8 +60,8 @@ type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
  * Creates the calls of specification section 7 (except the base webhook), and those that the account area adds. Without
- * the user id's cookie, every call of `user` fails with 'User ID not found'. A call with a wrong `password` fails with
- * status 403, because a 401 would end the session.
+ * the user id's cookie, every call of `user` fails with 'User ID not found'. With a wrong `password`, a call of `user`
+ * fails with status 403, because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function postAsUser<Call extends UserCall, Data>(

@@ -27,7 +27,7 @@ const pageAfter = v.optional(
 );
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
-/** The two bodies of `auth/reset-password`: one requests a link, the other completes the reset with its token. */
+/** The two bodies of `auth/reset-password`: one requests a link, the other sends the link's token to set a password. */
 export const RESET_BODIES = {
   request: fieldsOf({ email }),
   completion: fieldsOf({ token: tokenField(INVALID_LINK.reset), password: newPasswordField }),

@@ -5,7 +5,7 @@ import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingS
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
 
-/** An account that stores saved pages as the backend does. */
+/** An account whose content items are `items`. Its `list` ignores filters. */
 const account = (items: ContentItem[] = []) => ({
   items,
   list: async <Item extends ContentItem>() => ({ data: items as Item[] }),
@@ -28,7 +28,7 @@ it.each([
   { path: '//evil.example' },
   { path: '/\\evil.example' },
   { path: 'javascript:alert(1)' },
-  { path: undefined },
+  { path: null },
   { title: '' },
 ])('listSavedPages omits a page with %j', async (wrong) => {
   const ada = account([{ id: '1', type: 'saved_page', path: '/blog', title: 'Here', ...wrong }]);

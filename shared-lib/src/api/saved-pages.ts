@@ -30,7 +30,7 @@ export async function listSavedPages(content: Pick<Api['content'], 'list'>): Pro
   return { data: data.filter(isSavable) };
 }
 
-/** Saves a page for the visitor, once. */
+/** Saves a page for the visitor unless it is already saved. */
 export async function savePage(
   content: Pick<Api['content'], 'create' | 'list'>,
   { path, title }: SavablePage,
@@ -41,7 +41,7 @@ export async function savePage(
 }
 
 const PENDING_SAVE_KEY = 'save-for-later';
-/** An hour, like typed text. */
+/** An hour, which is also how long a tab stores typed text. */
 const PENDING_SAVE_MS = 60 * 60 * 1000;
 
 /** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */

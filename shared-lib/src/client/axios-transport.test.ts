@@ -62,7 +62,7 @@ describe('the token of a trusted device', () => {
     });
   });
 
-  /** Makes a call to which the backend returns `data`. Returns the token that the call sent. */
+  /** Makes a call to which the backend responds with `data`. Returns the token that the call sent. */
   async function send(path: string, data: unknown = {}): Promise<unknown> {
     responseData = data;
     expect(await axiosTransport(call(origin + path))).toEqual({ status: 200, data });

@@ -10,7 +10,7 @@ const instance = axios.create({
 /**
  * The page's one axios instance. Import this module at the first call, because pages that are only read never need it.
  *
- * A login may return a trusted-device token, which the next login sends as `x-trusted-device`, so that strangers who
+ * A login may return a trusted-device token, which later logins send as `x-trusted-device`, so that strangers who
  * guess passwords cannot lock out the owner (docs/decisions/032). The token grants no access and outlives logout. Each
  * `{host}` gets only its own token. Without storage, no token is sent.
  */

@@ -38,7 +38,7 @@ describe('a call through the client', () => {
   it.each([
     ['tok-1', { authorization: 'Bearer tok-1' }],
     [undefined, {}],
-  ])('with the token cookie %s sends the bearer %o', async (token, bearer) => {
+  ])('with the token cookie %s adds only the headers %o', async (token, bearer) => {
     const { client, sent } = createTestClient(token);
     await client.post('/user/profile', { userId: 'u1' });
     const { 'content-type': _, 'x-request-id': __, ...others } = sent().headers;
@@ -60,7 +60,7 @@ const FALLBACK = 'Login failed. Please try again.';
 const posting = (respond: Transport, fallback?: string) =>
   createTestClient(undefined, respond).client.post('/auth/login', CREDENTIALS, fallback);
 
-/** The error of that call. */
+/** The error with which a call through `transport` fails. */
 async function failure(transport: Transport): Promise<ApiError> {
   const error = await posting(transport, FALLBACK).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(ApiError);
@@ -79,7 +79,7 @@ describe('a failed call', () => {
     });
   });
 
-  it.each([199, 300])('shows the fallback when status %i has no message', async (status) => {
+  it.each([199, 300])('shows the fallback if the response with status %i has no message', async (status) => {
     const error = await failure(responding(status, { field: 7 }));
     expect(error).toMatchObject({ message: FALLBACK, status, fromServer: false });
     expect(error.field).toBeUndefined();
@@ -114,7 +114,7 @@ function signedIn(respond: () => Promise<TransportResponse>) {
 }
 
 describe('a 401 from any call', () => {
-  it('clears the cookies, then notifies the listeners, and fails with its message', async () => {
+  it('clears the cookies, then notifies the listeners, and fails the call with the 401’s message', async () => {
     const { client, session, ended } = signedIn(async () => REFUSED);
     ended.mockImplementation(() => expect(session.token).toBeUndefined());
     const error = { message: 'Please log in again', status: 401 };
@@ -181,8 +181,8 @@ describe('the server message of a failed response', () => {
 
   it.each([
     ['its message', { message: 'Email taken', error: 'Conflict' }, 'Email taken'],
-    ['its error without a message', { error: 'Conflict' }, 'Conflict'],
-    ['its error for a blank message', { message: '  ', error: 'Conflict' }, 'Conflict'],
+    ['its error if there is no message', { error: 'Conflict' }, 'Conflict'],
+    ['its error if the message is blank', { message: '  ', error: 'Conflict' }, 'Conflict'],
     ['trimmed', { message: `  ${LONG}  ` }, LONG],
     ['cut with an ellipsis above 300 characters', { message: `${LONG}a` }, `${LONG.slice(1)}…`],
     ['absent for null', null, undefined],

@@ -28,7 +28,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 export type Client = ReturnType<typeof createClient>;
 
 /**
- * Creates a client of specification section 7. The page has exactly one (`api/api.ts`).
+ * Creates the client that specification section 7 describes. The page has exactly one (`api/api.ts`).
  * @param host `{host}`, read at each call because it is run-time configuration.
  */
 export function createClient(

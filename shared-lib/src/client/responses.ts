@@ -78,7 +78,7 @@ export function isNotPage<Data>(data: unknown): data is Data {
   return typeof data !== 'string' || !isPage(data);
 }
 
-/** For calls that read an object. */
+/** For calls that read an object: accepts any object with a property. */
 export function isObject<Data extends object>(data: unknown): data is Data {
   return Object.keys(propertiesOf(data)).length > 0;
 }

@@ -32,7 +32,7 @@ export type LateFiles = Readonly<Record<string, readonly string[]>>;
  */
 export interface AppList {
   version: string;
-  /** The script that starts the app: the shell's main module, a remote's `remoteEntry.js`. */
+  /** The script that starts the app: the shell's main module, or a remote's `remoteEntry.js`. */
   entry: string;
   /** The release's stylesheet. Absent in development, where modules have their own. */
   css?: IntegrityFile;
@@ -42,7 +42,7 @@ export interface AppList {
   pages: readonly ManifestPage[];
   fragments?: readonly ManifestFragment[] | undefined;
   late?: LateFiles;
-  /** The new paths of moved pages. A navigation to a former path is a full load, which the server redirects. */
+  /** New paths of moved pages, by former path. A navigation to a former path is a full load, which the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +50,7 @@ export interface AppList {
 export interface FederationManifest {
   /** The version set's id. */
   id: string;
-  /** The live shell's entry. A document with another entry has an earlier shell. */
+  /** The live shell's entry. A document with another entry has another release of the shell. */
   main: string;
   /** Asset origins, as in `OwnBlock`. A document that lists other origins may not load from these. */
   origins?: AppOrigins | undefined;
@@ -105,7 +105,7 @@ export interface RenderedFrames {
 export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | 'access'>): boolean =>
   layout === 'bare' || access !== 'anyone';
 
-/** A fragment's empty place, as `ui/Fragment.tsx` renders it: its app, its name, its properties as escaped JSON. */
+/** Matches a fragment's empty place (`ui/Fragment.tsx`). Groups: app, name, and properties as escaped JSON. */
 export const FRAGMENT_PLACE = /<div data-fragment="([\w-]+)\/([\w-]+)" data-props="([^"]*)"><\/div>/g;
 
 /** The fragments placed in HTML, as `guide/signup`, each once. */

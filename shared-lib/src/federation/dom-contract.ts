@@ -34,9 +34,9 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** The errors of the page view: kinds and releases, as `error guide/1.0.0-3fa9c1d2`. */
+  /** The page view's errors, each with kind and release: `error guide/1.0.0-3fa9c1d2`. Once it runs, the shell sets them. */
   errors?: string[];
-  /** Errors before `later.ts` ran, which reports them by `fail`. */
+  /** The errors from before `later.ts` runs. Then it passes them to `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;

@@ -1,12 +1,12 @@
 // Rules that both pages and the backend check, with their messages. They need no schema library, so pages stay small.
 
 /**
- * The longest text that the webhook accepts, in UTF-16 units, by field; for an email address, the limit of RFC 5321.
- * Forms declare it, and the server refuses longer text.
+ * The maximum length of the text in each field of the specification's forms, in UTF-16 units; for an email address, the
+ * limit of RFC 5321. Pages check it, and the server refuses longer text.
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
-/** The maximum number and length, in UTF-16 units, of form fields that the specification does not have. */
+/** For form fields that the specification does not have: their maximum number, and the maximum length in UTF-16 units. */
 export const EXTRA_FIELDS = { count: 10, length: 500 } as const;
 
 /** The signup form's honeypot, which people do not see; in the body only if a bot has filled it in. */

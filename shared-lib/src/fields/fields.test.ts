@@ -5,7 +5,7 @@ import { emailField, momentField, parseInput } from './fields.ts';
 const field = emailField();
 const EMAIL_MAX = SUBMISSION_MAX.email;
 
-describe('an address', () => {
+describe('an email address', () => {
   test.each([
     ['mary@b.cc', 'mary@b.cc'],
     ['  Mary.Field+porch@Mail.Example.COM\n', 'mary.field+porch@mail.example.com'],

@@ -17,7 +17,7 @@ export const normalAddress = (text: string): string => text.trim().normalize('NF
 export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** Returns the message for a missing field: the error of the field's own schema for undefined. */
+/** Creates the messages of a body's schema: for a missing field, the error that the field's own schema has. */
 const missingMessage = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && parseInput(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
@@ -57,7 +57,7 @@ export function boundedText(
   return v.pipe(v.string(error), v.maxLength(max, tooLong));
 }
 
-/** Required text, trimmed. `label` begins the messages: 'Name is required'. */
+/** Required text, trimmed. `label` begins the messages ('Name is required'). `lines` allows line breaks and tabs. */
 export function textField(label: string, { max, lines = false }: { max: number; lines?: boolean }) {
   const forbidden = lines ? CONTROL_CHARACTERS_BUT_LINES : CONTROL_CHARACTERS;
   return v.pipe(

@@ -45,7 +45,7 @@ export function fieldProblem(name: string, text: string, rule: FormField): strin
 /** The error messages of a form by field name, in the order of the fields. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Checks the text in a form's declared fields. `values` omits empty fields, and is trimmed except in `isExact` fields. */
+/** Checks a form's declared fields. `values` has the valid, nonempty texts, trimmed unless the field is `isExact`. */
 export function checkFields<const Declared extends Fields>(
   fields: Declared,
   typed: Readonly<Record<string, string>>,

@@ -51,7 +51,7 @@ describe('files', () => {
   });
 
   const FAULTS = ['fails', 'returns 404', 'returns a web page'] as const;
-  it.each(FAULTS)('are named when the network %s, and the next attempt skips the cache', async (fault) => {
+  it.each(FAULTS)('are named in the error if the network %s; the next try skips the cache', async (fault) => {
     const { loadFiles } = await loader();
     network = [fault];
     const failed = loadFiles(['/a.js']);
@@ -60,7 +60,7 @@ describe('files', () => {
     expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
   });
 
-  it('that hang time out after 8 seconds, and the next attempt does not wait for them', async () => {
+  it('that hang fail after 8 seconds, and the next attempt does not wait for them', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];
@@ -79,7 +79,7 @@ describe('late code', () => {
   const FORM = 'mfe-guide/src/Form.tsx';
   const late = { [FORM]: ['/a.js', '/b.js'] };
 
-  it('runs once all of its files have loaded', async () => {
+  it('runs only after all of its files have loaded', async () => {
     const { addLateFiles, lateCode } = await loader();
     addLateFiles(late);
     network = ['fails'];
@@ -91,7 +91,7 @@ describe('late code', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('whose files are unknown is imported without fetching them', async () => {
+  it('whose files are unknown is imported without a fetch', async () => {
     const { lateCode } = await loader();
     expect(await lateCode(FORM, async () => 'module')()).toBe('module');
     expect(requests).toEqual([]);

@@ -31,7 +31,7 @@ export function addLateFiles(files: LateFiles = {}): void {
 /**
  * Returns a function that loads late (lazy) code, all of its files at once. After a failure, the next call tries again.
  * If the files are unknown (another host, development, a test), the function only imports the module.
- * @param source the module that `load` imports, from the project's folder: `mfe-content/src/islands/perform.ts`.
+ * @param source the path of the module that `load` imports, as `mfe-content/src/islands/perform.ts`.
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
   return async () => {

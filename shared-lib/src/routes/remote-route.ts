@@ -9,10 +9,10 @@ export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
 /**
  * One page of a remote. A remote exposes `./routes`, which exports `routes`, an array of `RemoteRoute`. A new route
- * needs no new shell.
+ * needs no new release of the shell.
  */
 export interface RemoteRoute {
-  /** The page's address, such as `/offers/new`: words without parameters. */
+  /** The page's path, such as `/offers/new`. It contains only words, no parameters. */
   path: string;
   /** The page's name without the site's, for title, announcement and breadcrumb. Empty on the home page. */
   title: string;
@@ -26,16 +26,16 @@ export interface RemoteRoute {
   draft?: boolean;
   /** The path of the page that this page is a variant of. */
   canonical?: string;
-  /** The path of the parent page. Without it, the home page. */
+  /** The path of the parent page; by default the home page. */
   parent?: string;
   picture?: RoutePicture;
   /** The day of the content's last edit, ISO 8601, for example `2025-06-15`. */
   updated?: string;
-  /** The day an article was published, ISO 8601. Published pages are in the site's feed. */
+  /** The day an article was published, ISO 8601. Only pages with this day are in the site's feed. */
   published?: string;
   /** Loads the page's structured data. Only delivery calls it. */
   structuredData?: () => Promise<{ default: DescribePage }>;
-  /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. Names its files in the build. */
+  /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. The build finds its files by it. */
   source: string;
   /**
    * True for a static page, which needs no script: text, pictures, plain links. The application leaves a prerendered page
@@ -43,9 +43,9 @@ export interface RemoteRoute {
    */
   static?: boolean;
   /**
-   * True for a page on which the app's `src/page-view.ts` runs without the application. Once a page opened by its address
-   * has loaded, or at an earlier press, the module's default export is called. The application starts if the call
-   * returns true. The module imports nothing that is shared at run time.
+   * True for a page on which the app's `src/page-view.ts` runs without the application. The module's default export is
+   * called once the page's document has loaded, or at an earlier press. The application starts if the call returns true.
+   * The module imports nothing that is shared at run time.
    */
   view?: boolean;
   /** The page's form, if a browser may send it without the application. */
@@ -59,8 +59,8 @@ export interface RemoteRoute {
 }
 
 /**
- * The part of a route that the browser needs. A remote may export these parts from `src/browser-routes.ts`, which
- * `src/routes.ts` imports. Then the remote exposes that module, and readers download no titles and descriptions.
+ * The part of a route that the browser needs. A remote may export these parts from `src/browser-routes.ts`, for
+ * `src/routes.ts` to import. Then the remote exposes the former, and readers download no titles and descriptions.
  */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
 
@@ -126,7 +126,7 @@ export interface RouteForm {
   call?: FormCall;
   /** The message for a form that only the application can send. */
   refused?: string;
-  /** The result of a sent form: the path of the next page, or a message, in which `{email}` is the typed address. */
+  /** The result of a sent form: the path of the next page, or a message, with `{email}` for the typed email address. */
   sent: string | { words: string; link?: { words: string; path: string } };
   /** The fallback message of a failure (specification section 8). */
   failed: string;
@@ -134,7 +134,7 @@ export interface RouteForm {
 
 /** The picture in link previews of a page. */
 export interface RoutePicture {
-  /** The name of a drawing in the app's `src/pictures`, 16:9. */
+  /** The name of a 16:9 drawing in the app's `src/pictures`. */
   id: string;
   alt: string;
 }

@@ -10,7 +10,7 @@ export function configureSite(config: SiteConfig): void {
 
 /**
  * The configuration of this site, read once. The build contains the identity; the `site-config` data block contains
- * host and origin. Call it while rendering, never at module level, because it is run-time configuration.
+ * host and origin, which are known only at run time, so call this while rendering, never at module level.
  * @throws Error when neither the document nor `configureSite` has set the configuration.
  */
 export function currentSite(): SiteConfig {

@@ -12,7 +12,7 @@ const emailAddress: Text = v.pipe(text, v.email('must be an email address'));
 const phoneNumber: Text = v.pipe(text, v.regex(/^\+\d{8,15}$/, 'must look like +14075550142'));
 const host: Text = v.pipe(
   text,
-  v.regex(/^(?:https?:\/\/|\/(?!\/))./, 'must be an address, or a path such as /api'),
+  v.regex(/^(?:https?:\/\/|\/(?!\/))./, 'must be an address with http(s)://, or a path such as /api'),
 );
 const origin: Text = v.pipe(
   text,
@@ -25,7 +25,7 @@ const identity = v.object({
   tagline: text,
   domain: text,
   mailbox: emailAddress,
-  /** For mail: CAN-SPAM requires a postal address. */
+  /** In the email with the guide, because CAN-SPAM requires a postal address. */
   postalAddress: text,
   phone: v.object({ display: text, international: phoneNumber }),
   byline: text,

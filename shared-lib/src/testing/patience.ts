@@ -1,6 +1,6 @@
 /**
- * The only timeout of the tests. A test waits for a state, never for a time, and the machine decides how long that takes.
- * The timeout is a last resort, for a test that would wait forever. TEST_PATIENCE=3 triples it.
+ * Scales all timeouts of tests: TEST_PATIENCE=3 triples them. A test waits for a state, never for a time, and the machine
+ * decides how long that takes. A timeout is a last resort, for a test that would wait forever.
  */
 const scale = Number(process.env.TEST_PATIENCE ?? 1);
 if (!(scale > 0)) throw new Error('TEST_PATIENCE multiplies the timeouts of tests. Set a number above 0.');

@@ -2,7 +2,7 @@ import type { FormField } from '../routes/remote-route.ts';
 
 /**
  * Messages about the form fields that an item of the privacy policy does not name, with the remedy.
- * @param line the item of the list "Information we collect", such as `Guide request: your name, …`.
+ * @param line the policy's item in the list "Information we collect", such as `Guide request: your name, …`.
  */
 export const missingInPolicy = (
   fields: Readonly<Record<string, FormField>>,
@@ -16,5 +16,5 @@ export const missingInPolicy = (
     .filter(([, label]) => !line.toLowerCase().includes(label.toLowerCase()))
     .map(
       ([name, label]) =>
-        `The field "${name}" is collected, but the privacy policy does not name it. Add “your ${label}” to the item “${situation}: …” below “Information we collect” (privacy-policy in mfe-content), and describe the change in “revised”.`,
+        `The field "${name}" is collected, but the privacy policy does not name it. Add “your ${label}” to the item “${situation}: …” below “Information we collect” (privacy-policy in mfe-content), and describe the change in the policy’s field “revised.changes”.`,
     );

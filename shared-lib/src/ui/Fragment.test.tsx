@@ -23,8 +23,8 @@ it('the server renders a Fragment as an empty place that packing and assembly fi
 
 it.each([
   ['with data-props', (html: string) => html],
-  ['without data-props, as for a static fragment', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
-])('a Fragment keeps the server’s content %s', async (_, edit) => {
+  ['without data-props (a static fragment)', (html: string) => html.replace(/ data-props="[^"]*"/, '')],
+])('a Fragment that the server rendered %s keeps its content', async (_, edit) => {
   document.body.innerHTML = edit(renderToString(place)).replace('></', '><p>Filled</p></');
   const content = document.querySelector('p');
   const consoleError = vi.spyOn(console, 'error');

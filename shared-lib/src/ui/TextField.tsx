@@ -35,7 +35,7 @@ const attributesOf = ({ missing, type, digits }: FormField): ComponentProps<'inp
   ...(digits && { inputMode: 'numeric' }),
 });
 
-/** A labeled text input, or a text area when `rows` is set, with its error in `aria-describedby`. */
+/** A labeled text input, or a text area when `rows` is set. `aria-describedby` names its hint and its error. */
 export function TextField({
   rule,
   label = rule?.label,

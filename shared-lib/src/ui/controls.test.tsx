@@ -17,7 +17,7 @@ it.each([
 });
 
 describe('a text field', () => {
-  it('is an input named by its label, or a text area', () => {
+  it('is named by its label, and is a text area if it has rows, else an input', () => {
     render(<TextField label="Message" rows={6} />);
     expect(screen.getByLabelText('Message')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
     render(<TextField label="Email" name="email" type="email" autoComplete="email" />);

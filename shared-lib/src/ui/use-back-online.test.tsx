@@ -24,7 +24,7 @@ it('useBackOnline retries once, a second after the last time that the browser ca
   expect(retry).toHaveBeenCalledOnce();
 });
 
-it('useBackOnline does not retry before a wait or after its end', () => {
+it('useBackOnline does not retry before `isWaiting` is true, or once it is false again', () => {
   const { rerender } = renderHook(({ isWaiting }) => useBackOnline(isWaiting, retry), {
     initialProps: { isWaiting: false },
   });

@@ -3,7 +3,7 @@ import { checkFields, type Fields, type FieldValues, type Problems } from '../fi
 import type { RouteForm } from '../routes/remote-route.ts';
 import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 
-/** How long a submit waits for the signed-in visitor's profile to prefill its empty fields, in milliseconds. */
+/** How long a submit waits for the signed-in visitor's profile, which prefills the form's empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
 /** Reads the frame's `data-user`, because each remote bundles this module, which must not contain a second auth store. */

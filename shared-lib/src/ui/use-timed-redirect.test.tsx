@@ -46,7 +46,7 @@ it.each([
   ['a link was followed', () => screen.getByText('About').click(), '/about'],
   // The shell shows the old page at the new address until the next page has loaded.
   ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
-  ['the document is in bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
+  ['the document enters bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
 ])('the redirect is canceled when %s', (_, trigger, path) => {
   render(site());
   pass(1000);

@@ -46,7 +46,7 @@ it('the store stores nothing, without an error, if the browser refuses storage',
 });
 
 describe('stored requests', () => {
-  /** A browser that stores `bodies`, and a server that returns these statuses and texts in order. */
+  /** A browser that stores `bodies`, and a network with these statuses, texts and errors in order, and then 202. */
   function visit(bodies: GuideRequestBody[], ...responses: (number | string | Error)[]) {
     stored.write(bodies);
     const sent: GuideRequestBody[] = [];
@@ -85,7 +85,7 @@ describe('stored requests', () => {
   it.each([
     ['older than 7 days', request('Old', 7 * DAY)],
     ['without a time', { ...ADA, timestamp: 'soon' }],
-  ])('%s are deleted and not sent, but younger requests are kept', async (_, body) => {
+  ])('%s are deleted and not sent, but a request almost 7 days old is sent', async (_, body) => {
     const young = request('Young', 7 * DAY - 1);
     const { send, sent } = visit([body, young], 503);
     await send();

@@ -38,7 +38,7 @@ export const storedRequests = {
 const isUndelivered = async ({ status, text }: PostResponse): Promise<boolean> =>
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 
-/** Stores a guide request if a retry may succeed after this response. */
+/** Stores a guide request if a retry may succeed after this response, unless it comes from a preview (425). */
 export async function storeUndelivered(body: StoredBody, response: PostResponse): Promise<void> {
   if (response.status !== 425 && (await isUndelivered(response)))
     storedRequests.write([...storedRequests.read(), body]);

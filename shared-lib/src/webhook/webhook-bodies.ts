@@ -26,7 +26,7 @@ export interface GuideAccessBody extends Body<'analytics_event'> {
   buttonId: 'access-my-free-guide';
 }
 
-/** Creates the access event of a person, with the page's address as `source` and the time. */
+/** Creates the body that reports a person's access to the guide. `source` is the page's address (`pageAddress`). */
 export const guideAccessBody = (
   { name, email }: Pick<GuideAccessBody, 'name' | 'email'>,
   { source, timestamp }: Pick<GuideAccessBody, 'source' | 'timestamp'>,

@@ -87,7 +87,7 @@ describe('every post', () => {
   it.each([
     ['/api', '/api', { ...JSON_TYPE, 'x-release': RELEASE }],
     ['https://hooks.example/x', `https://hooks.example/x?release=${RELEASE}`, JSON_TYPE],
-  ])('to %s has the release outside the specified body', async (host, url, headers) => {
+  ])('to %s has the release in a header or the query, not in the body', async (host, url, headers) => {
     const { webhook, fetch, bodies } = await open(204, host);
     await webhook.requestGuide(PERSON, RELEASE);
     expect(await webhook.trackGuideAccess(PERSON, RELEASE)).toEqual({ success: true });
@@ -171,11 +171,11 @@ describe('a contact form', () => {
   const page = '\n<!DOCTYPE html><title>Log in to the Wi-Fi</title>';
   it.each<[string, NetworkResult, object]>([
     ["the server's message", refusal, { message: LONG, status: 422, fromServer: true }],
-    ['its status, after HTML', new Response('<html>Bad gateway</html>', { status: 502 }), STATUS],
-    ['its status, after an empty response', 502, STATUS],
+    ['the status of an HTML response', new Response('<html>Bad gateway</html>', { status: 502 }), STATUS],
+    ['the status of an empty response', 502, STATUS],
     ["the site's message without a response", new TypeError('Failed to fetch'), lost('network')],
     ["the site's message after a timeout", new DOMException('', 'TimeoutError'), lost('timeout')],
-    ["the site's message for HTML", new Response(page), { ...lost('unexpected-response'), status: 200 }],
+    ["the site's message for OK HTML", new Response(page), { ...lost('unexpected-response'), status: 200 }],
   ])('fails with %s', async (_, result, error) => {
     const { webhook } = await open(result);
     const cause = typeof result !== 'number' && !(result instanceof Response) && { cause: result };

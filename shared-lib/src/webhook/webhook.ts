@@ -102,7 +102,7 @@ export const webhook = {
     // Not awaited, because a response may never end.
     void storeUndelivered(body, response);
   },
-  /** Posts a guide request. Fails on a non-OK status with the server's message, or with 'HTTP error! Status: {status}'. */
+  /** Posts a guide request. Fails as `submitContact` does, on a non-OK status or a web page. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
   /** Posts the access event. Never throws: logs and returns a failure, such as a full request window. */
   async trackGuideAccess(
