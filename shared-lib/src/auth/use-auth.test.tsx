@@ -24,7 +24,7 @@ it('useAuth outside its provider throws an error that names the remedy', () => {
   expect(() => render(<Visitor />)).toThrow('outside AuthProvider: render the page inside the shell');
 });
 
-it('useAuth returns state and actions', async () => {
+it('useAuth returns the auth state, and actions that change it', async () => {
   render(
     <AuthProvider store={stubStore().store}>
       <Visitor />

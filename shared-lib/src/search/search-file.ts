@@ -1,5 +1,5 @@
 export interface SearchSection {
-  /** The target's id; empty for the page itself. */
+  /** What follows `#` in the address of the section: an id, or `page=3` in a PDF. Empty for the page itself. */
   anchor: string;
   heading: string;
   /** The section's text as it reads on the page. */

@@ -57,7 +57,7 @@ it('a submit waits for the profile of a signed-in visitor, and then sends the fi
   expect(button().textContent).toBe('done');
 });
 
-it('a submit is handled after 4 seconds without the profile', async () => {
+it('a submit waits at most 4 seconds for the profile, and then shows what is missing', async () => {
   vi.useFakeTimers();
   act(() => button().click());
   await act(() => vi.advanceTimersByTimeAsync(3999));

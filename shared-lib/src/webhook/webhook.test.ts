@@ -194,7 +194,7 @@ it.each([
 });
 
 describe('a guide request that failed on the server', () => {
-  it('is sent again at the next page view, with the same body and release', async () => {
+  it('is sent again when the next page loads, with the same body and release', async () => {
     const before = await open(503);
     await before.webhook.requestGuide(PERSON, RELEASE);
     const after = await open(202);
