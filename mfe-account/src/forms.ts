@@ -1,7 +1,7 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// The forms that work without script (docs/decisions/040). Protected pages need script, so their forms are not listed.
+// The forms that the server takes without script (docs/decisions/040). For a login, it only explains that script is needed.
 
 /** Fields with the rules and messages of specification section 5, for the pages and the server. */
 export const FIELD_RULES = {
@@ -16,7 +16,7 @@ export const FIELD_RULES = {
   },
 } as const;
 
-/** The fallback messages of failed calls (specification section 8). */
+/** The fallback messages (specification section 8) of the forms that work without script. */
 export const FALLBACKS = {
   register: 'Registration failed. Please try again.',
   forgotPassword: 'Failed to send reset link. Please try again.',

@@ -28,7 +28,7 @@ export const routes: readonly RemoteRoute[] = [
     description: 'Log in to see the guides you downloaded and to update your profile.',
     picture: {
       id: 'login-cover',
-      alt: 'A terracotta front door with the key in its lock and a small green house on the ring',
+      alt: 'A terracotta front door with the key in its lock and a small green house on the key ring',
     },
     form: loginForm,
   }),

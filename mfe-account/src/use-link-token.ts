@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The tokens of mailed links. The history state contains only a token's key (`link`). */
+/** The tokens of mailed links, by a random key. The history state contains only that key (`link`). */
 const tokens = new Map<string, string>();
 
 /**

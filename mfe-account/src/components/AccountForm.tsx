@@ -8,7 +8,7 @@ import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import type { AccountFormState } from '../form/use-account-form.ts';
 import styles from './AccountForm.module.css';
 
-/** A form of the account area. While `busy`, its inputs and its button are disabled (specification section 4). */
+/** A form of the account area. While `busy`, its inputs and buttons are disabled (specification section 4). */
 export function AccountForm({
   id,
   form,
@@ -21,7 +21,7 @@ export function AccountForm({
   children,
 }: Omit<AccountFormState, 'form' | 'failure'> & {
   form: ComponentProps<'form'>;
-  /** Part of the key of stored typed text, so that another form, such as another visitor's, does not restore it. */
+  /** Part of the key of stored typed text, so that another form, such as another visitor's, cannot restore the text. */
   id?: string | undefined;
   failure: ReactNode;
   label: string;
@@ -64,7 +64,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** When a response counts as slow: well before the client's timeout (15000 ms), so that the page does not look broken. */
+/** A response that takes longer is slow. Well below the client's timeout (15000 ms), so the page does not look broken. */
 const SLOW_AFTER_MS = 5000;
 
 /** A message while a response is slow. */

@@ -66,7 +66,7 @@ export function Card({
 
 /**
  * Renders `children` with the user. The shell's access gate guards protected pages; this component redirects to /login when
- * the session ends while a page is shown. Unless the visitor logged out, /login shows why, and leads back after a login.
+ * the session ends while a page is shown. Unless the visitor logged out, /login reports this, and leads the same user back.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();
@@ -77,7 +77,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   useEffect(() => {
     if (userId === undefined) return;
     let hasLoggedOut = false;
-    // Logging out deletes all typed text before it changes the user.
+    // Logging out deletes the typed text of every page (no `path`) before it changes the user.
     const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => {
       if (!detail.path) hasLoggedOut = true;
     };
@@ -85,7 +85,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
     const unsubscribe = subscribe(() => {
       if (getSnapshot().user || hasLoggedOut) return;
       const ended: EndedSession = { path: pathname, userId };
-      // Runs after the access gate, which redirects to /login without a reason.
+      // Runs after the access gate, which redirects to /login without `ended`.
       setTimeout(() => navigate(PATHS.login, { replace: true, state: { ended } }));
     });
     return () => {

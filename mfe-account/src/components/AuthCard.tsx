@@ -11,8 +11,8 @@ const PICTURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A page outside the shared layout: one card next to a drawing, above its own footer. A changed title means a new
- * state: the heading receives the focus if the focused element has disappeared.
+ * A page outside the shared layout: one card next to a drawing, and a footer below both. A changed title means
+ * a new state: the heading receives the focus if the focused element has disappeared.
  */
 export function AuthCard({
   title,

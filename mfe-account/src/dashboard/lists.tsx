@@ -20,7 +20,7 @@ import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './lists.module.css';
 
-/** The visitor's guide downloads (specification section 4). Calls `onSettled` when the list has its final height. */
+/** The visitor's guide downloads (specification section 4). Calls `onSettled` when the list or a failure is shown. */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   return (
     <LoadedList

@@ -6,7 +6,7 @@ import { visitorMessage } from './visitor-message.ts';
 /**
  * The state of a form of the account area.
  * @param fallback the message of a failure for which neither server nor client provides one.
- * @returns `formState` for `AccountForm`, and `field`, which returns an input's name and error.
+ * @returns `formState` for `AccountForm`; `field`, which returns an input's name and error; the rest as in `useForm`.
  */
 export function useAccountForm<const Declared extends Fields>(
   fields: Declared,

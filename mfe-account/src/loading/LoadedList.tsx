@@ -13,7 +13,7 @@ import styles from './LoadedList.module.css';
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/** A card with a list from the backend (specification section 4, "Dashboard"). A failed load is repeated when online. */
+/** A card with a list from the backend (specification section 4, "Dashboard"). Back online, it repeats a failed load. */
 export function LoadedList<Item>({
   title,
   loadingLabel,
@@ -25,7 +25,7 @@ export function LoadedList<Item>({
   /** Announced while the list loads. */
   loadingLabel: string;
   request: () => Promise<{ data: Item[] }>;
-  /** Called when the list has its final height. */
+  /** Called when the list, or the message that it failed to load, is shown. */
   onSettled?: () => void;
   /** `onChanged` shows the message of a change, and reloads the list while the old one stays visible. */
   children: (items: readonly Item[], onChanged: (message: string) => void) => ReactNode;
@@ -37,10 +37,10 @@ export function LoadedList<Item>({
   const load = () => void run(async () => setItems((await request()).data));
   const isSettled = Boolean(failure || items);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card loads its list once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `request` does not load the list again.
   useEffect(load, []);
   useBackOnline(failure !== '', reload);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list settles once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `onSettled` is not called for the same list.
   useEffect(() => {
     if (isSettled) onSettled?.();
   }, [isSettled]);

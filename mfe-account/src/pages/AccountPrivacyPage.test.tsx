@@ -40,7 +40,7 @@ describe('privacy and devices', () => {
   beforeEach(() => backend.answers('/user/sessions', ok({ data: [PHONE, THIS_DEVICE, TABLET] })));
   afterEach(() => vi.restoreAllMocks());
 
-  it('lists the devices, this one first and without a button, and omits invalid times', async () => {
+  it('lists the devices, this device first and without a button, and omits invalid times', async () => {
     const page = await open();
     await screen.findByText('Chrome on Windows');
     expect(devices()).toEqual(['Chrome on Windows This device', 'Safari on iPhone', 'Safari on iPad']);
@@ -73,7 +73,7 @@ describe('privacy and devices', () => {
     expect(document.activeElement?.textContent).toBe('Where you are logged in');
   });
 
-  it('logs out all other devices with the password', async () => {
+  it('with the password, logs out all other devices', async () => {
     backend.answers('/user/sessions/revoke-others', ok({ success: true, ended: 2 }));
     const page = await open();
     await screen.findByText('Chrome on Windows');
@@ -86,7 +86,7 @@ describe('privacy and devices', () => {
     expect(document.activeElement?.textContent).toBe('Where you are logged in');
   });
 
-  it('requests the password in a focused form, and restores the button on Cancel', async () => {
+  it('opens a form with a focused password field, and restores the button on Cancel', async () => {
     await open();
     await user.click(button('Download my data'));
     await expect.poll(() => document.activeElement).toBe(password());
@@ -121,7 +121,7 @@ describe('privacy and devices', () => {
   it.each([
     [true, /We also erase the guide requests/, /The file also contains the requests/],
     [false, /We keep the guide requests/, /are not included, because the address is not verified/],
-  ])('states what it erases and exports if emailVerified is %s', async (emailVerified, ...statements) => {
+  ])('states what is erased and exported if emailVerified is %s', async (emailVerified, ...statements) => {
     await openPage('/account-privacy', { backend, user: { ...ADA, emailVerified } });
     const text = document.body.textContent;
     for (const statement of statements) expect(text).toMatch(statement);
@@ -138,7 +138,7 @@ describe('privacy and devices', () => {
     expect(sessionCookies.token()).toBeUndefined();
   });
 
-  it('with a wrong password, shows the error and keeps account and session', async () => {
+  it('with a wrong password, shows the error, and keeps the account and the session', async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.answers('/user/delete', response.promise);
     const page = await open();

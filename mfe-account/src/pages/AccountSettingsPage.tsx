@@ -92,7 +92,7 @@ function Profile({ user }: { user: User }): ReactElement {
         busyLabel="Saving..."
       >
         <TextField {...field('name')} defaultValue={user.name} label="Full name" autoComplete="name" />
-        {/* A text area, because an input does not wrap a long address. */}
+        {/* A text area, because an input does not wrap a long email address. */}
         <TextField
           label="Email"
           rows={1}

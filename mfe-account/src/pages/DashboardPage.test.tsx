@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     expect(guideLink.getAttribute('href')).toBe('/free-homeowners-guide');
   });
 
-  it('shows the fallback message when the response has no list, and loads on a retry', async () => {
+  it('shows the fallback message when the response has no list, and loads the list on a retry', async () => {
     backend.answers('/content/list', downloads(ok({ downloads: [] })));
     await openPage('/dashboard', { backend, user: ADA });
     const message = 'Failed to load your information. Please try again.';
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows that the device is offline, and loads when the device is online again', async () => {
+  it('shows that the device is offline, and loads the list when it is online again', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     backend.answers('/content/list', downloads(new Error('offline')));
     await openPage('/dashboard', { backend, user: ADA });
@@ -147,7 +147,7 @@ describe('the list "Saved for later"', () => {
     expect(card().getByRole('link', { name: 'Browse articles' }).getAttribute('href')).toBe('/blog');
   });
 
-  it('saves the page chosen before login exactly once', async () => {
+  it('after a login, saves the page chosen before it, and only once', async () => {
     const items: (typeof OASIS)[] = [];
     storeItems(items);
     setPendingSave(OASIS);

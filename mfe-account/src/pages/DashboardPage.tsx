@@ -9,7 +9,7 @@ import styles from '../dashboard/lists.module.css';
 import { GuideDownloads, SavedPages } from '../dashboard/lists.tsx';
 import { PATHS } from '../paths.ts';
 
-/** /dashboard (specification section 2, "Dashboard"), and the visitor's saved pages. */
+/** /dashboard (specification section 2, "Dashboard"): the visitor's guide downloads and saved pages. */
 export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();

@@ -34,7 +34,7 @@ describe('the login page', () => {
     expect(sessionCookies.userId()).toBe('u1');
   });
 
-  it('reports blocked cookies with a remedy, and keeps the typed text', async () => {
+  it('reports blocked cookies, suggests a remedy, and keeps the typed text', async () => {
     backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
     const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
@@ -59,7 +59,7 @@ describe('the login page', () => {
     expect(screen.queryByText('Invalid email or password')).toBeNull();
   });
 
-  it('confirms a deleted account once', async () => {
+  it('confirms only once that the account is deleted', async () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const message = 'Your account is deleted, with your profile, logins, downloads and saved pages.';
     expect(screen.getByText(message)).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the login page', () => {
   });
 
   it.each([
-    ['its user back to the page where it ended', ADA, '/account-settings', []],
+    ['the same user to the page where it ended', ADA, '/account-settings', []],
     ['another user to the dashboard, and deletes the typed text', BEN, '/dashboard', ['/account-settings']],
   ])('reports an ended session, and redirects %s', async (_, visitor, path, expected) => {
     const forgottenPaths: unknown[] = [];

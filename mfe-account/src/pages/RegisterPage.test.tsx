@@ -97,7 +97,7 @@ describe('the register page', () => {
     await waitFor(() => expect(page.bodies('/auth/register')).toHaveLength(2));
   });
 
-  it('links to login, and has the password rule in text and for password managers', async () => {
+  it('links to login, and states the password rule for visitors and for password managers', async () => {
     await openPage('/register', { backend });
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     const hint = document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');

@@ -71,7 +71,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       }
     >
       <AccountForm {...formState} label="Reset password" busyLabel="Resetting...">
-        {/* The account's address for password managers, if the visitor is logged in. */}
+        {/* If the visitor is logged in, the account's email address, for password managers. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields field={field} label="New password" />
       </AccountForm>

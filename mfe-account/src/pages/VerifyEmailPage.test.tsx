@@ -16,7 +16,7 @@ describe('the verify-email page', () => {
   beforeEach(() => backend.answers('/auth/verify-email', ok({})));
   afterEach(() => void vi.useRealTimers());
 
-  it('shows a spinner and verifies once in StrictMode, without the token in the address bar', async () => {
+  it('shows a spinner, clears the token from the address bar, and verifies once in StrictMode', async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.answers('/auth/verify-email', response.promise);
     const page = await openPage(LINK, { backend });
@@ -92,10 +92,10 @@ describe('the verify-email page', () => {
   });
 
   it.each([
-    ['a visitor whose address is verified', VERIFIED, 'Your email address is verified'],
-    ['a visitor whose address is not verified', UNVERIFIED, 'Verification Failed'],
-    ['an anonymous visitor', null, 'Verification Failed'],
-  ])('without a token, shows the state of %s', async (_, user, title) => {
+    ['a verified visitor', 'Your email address is verified', VERIFIED],
+    ['an unverified visitor', 'Verification Failed', UNVERIFIED],
+    ['an anonymous visitor', 'Verification Failed', null],
+  ])('without a token, shows %s "%s"', async (_, title, user) => {
     const page = await openPage('/verify-email', { backend, user });
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     const invalid = screen.queryByText('Invalid verification link. Please request a new one.');
@@ -135,7 +135,7 @@ describe('the verify-email page', () => {
     });
   });
 
-  it('reloads the profile of a signed-in visitor once the address is verified', async () => {
+  it('reloads the profile of a signed-in visitor when the address becomes verified', async () => {
     const page = await openPage(LINK, { backend, user: UNVERIFIED });
     await waitFor(() => expect(page.bodies('/user/profile')).toEqual([{ userId: 'u1' }, { userId: 'u1' }]));
     expect(page.bodies('/user/update')).toEqual([]);

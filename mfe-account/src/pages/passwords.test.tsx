@@ -11,7 +11,7 @@ const user = userEvent.setup({ delay: null });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
-/** The forgot-password page of a signed-in visitor. */
+/** The forgot-password page, as "Change Password" in the settings opens it. */
 const CHANGE = { pathname: '/forgot-password', state: { changePassword: true } };
 
 beforeEach(() => backend.answers('/auth/reset-password', ok({})));
@@ -22,7 +22,7 @@ describe('the forgot-password page', () => {
     await user.click(button(/send/i));
   };
 
-  it('sends the link, then shows "Check your email" with links to login and to the form', async () => {
+  it('sends the link, shows "Check your email", links to login, and accepts another address', async () => {
     const page = await openPage('/forgot-password', { backend });
     await send();
     const heading = await screen.findByRole('heading', { name: 'Check your email' });
@@ -47,7 +47,7 @@ describe('the forgot-password page', () => {
   });
 });
 
-it('the forgot-password page keeps an address that is typed before the profile has loaded', async () => {
+it('the forgot-password page keeps an email address typed before the profile has loaded', async () => {
   const { promise: profile, resolve } = Promise.withResolvers<void>();
   await openPage(CHANGE, { backend, user: ADA, profile });
   await user.type(field('Email'), 'eva@example.com');

@@ -8,7 +8,7 @@ import { CONFIRMATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/** A button that opens a form for the password in its place. Canceling restores the button and focuses it. */
+/** A button that, when pressed, is replaced by a form for the password. Canceling restores and focuses the button. */
 export function ConfirmByPassword({
   user,
   label,
@@ -69,7 +69,7 @@ export function ConfirmByPassword({
           </Button>
         }
       >
-        {/* The account's address, for password managers. */}
+        {/* The account's email address, for password managers. */}
         <input type="email" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField
           {...field('password')}

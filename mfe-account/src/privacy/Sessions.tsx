@@ -22,7 +22,7 @@ export function Sessions({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The visitor's devices, with buttons that log out one other device or all of them, and reload the list. */
+/** The visitor's devices, with buttons that log out one or all of the other devices and reload the list. */
 function SessionList({
   user,
   sessions,
