@@ -14,7 +14,7 @@ import { buildGuideHtml, EDITION_DATE, type GuidePage } from './guide-html.ts';
 /** US Letter in CSS pixels. */
 const PAGE = { width: 816, height: 1056 };
 
-/** Near-lossless compression is smaller for text, lossy compression for the drawn cover. */
+/** Near-lossless files are smaller for pages of text, lossy files for the drawn cover. */
 const TEXT: WebpOptions = { nearLossless: true, quality: 60 };
 const DRAWING: WebpOptions = { quality: 80 };
 
@@ -76,7 +76,7 @@ async function printPdf(guide: Page): Promise<Buffer> {
     preferCSSPageSize: true,
     printBackground: true,
   });
-  // Latin-1 maps every byte to one character and back. The dates have the same length, so no offset changes.
+  // Latin-1 maps every byte to one character and back. Old and new dates are equally long, so no offset changes.
   const text = pdf.toString('latin1').replace(/\((D:\d{14})([^)]*)\)/g, `(D:${EDITION_DATE}$2)`);
   return Buffer.from(describeLinks(text), 'latin1');
 }
@@ -115,10 +115,10 @@ function plain(html: string): string {
   return html.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ');
 }
 
-/** Returns the PDF's entry in the site's search: one section per page, whose anchor `page=7` opens page 7 (RFC 8118). */
+/** Returns the PDF's entry in the site's search: one section per page. The anchor `page=7` opens page 7 (RFC 8118). */
 function searchPage(): SearchPage {
   const sections = pages.flatMap((page, index) => {
-    // Covers, chapter openers and lists only point to other pages.
+    // Left out: covers and chapter openers, the contents, and the blank work log with its sources.
     if (/^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/.test(page.html)) return [];
     return [{ anchor: `page=${index + 1}`, heading: plain(page.heading), text: searchText(page) }];
   });

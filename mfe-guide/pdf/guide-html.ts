@@ -23,7 +23,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 /**
  * Builds the guide as one HTML document.
  * @returns the document and its pages in order: the page at index 0 is page 1 of the PDF.
- * @throws when two pages have the same id or a link leads to an id that no page has.
+ * @throws when a page has no id or heading, two pages have the same id, or a link leads to an id that no page has.
  */
 export async function buildGuideHtml(): Promise<{ html: string; pages: readonly GuidePage[] }> {
   const files = readdirSync(new URL('chapters', import.meta.url)).filter((name) => /^\d/.test(name));
@@ -61,8 +61,8 @@ function readPages(file: string): GuidePage[] {
   });
 }
 
-function pageList(number: number, pages: readonly GuidePage[]): string {
-  const [, ...rest] = pages.filter(({ chapter }) => chapter === number);
+function pageList(chapterNumber: number, pages: readonly GuidePage[]): string {
+  const [, ...rest] = pages.filter(({ chapter }) => chapter === chapterNumber);
   return rest
     .map(({ id, heading }) => `<li><a href="#${id}" data-page="{page}">${heading}</a></li>`)
     .join('\n');
@@ -88,7 +88,7 @@ function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): st
   });
 }
 
-/** Adds running title, page number and thumb mark, but not on covers and openers. The tagged structure omits them. */
+/** Adds running title, page number and thumb mark, which the tagged structure omits. Covers and openers have none. */
 function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   const side = number % 2 === 0 ? 'even' : 'odd';
   const withSide = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);

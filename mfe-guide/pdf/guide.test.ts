@@ -14,7 +14,7 @@ const pdf = read('homeowners-guide.pdf').toString('latin1');
 const encoded = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
-/** The ids of the page objects in order. */
+/** The ids of the page objects, in the order of the pages. */
 function pageIds(): string[] {
   const kidsOf = (id: string): string[] => {
     const [, kids] =

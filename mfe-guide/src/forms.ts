@@ -1,7 +1,7 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// Delivery reads a release's routes and forms without shared-lib, so import only types from there.
+// Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
 
 /**
  * The guide's form (specification sections 5 and 8). The page shows it, the server accepts it without script, and the

@@ -32,7 +32,7 @@ const CHAPTERS = [
   ],
 ] as const;
 
-/** The chapters, as pages list them. `pdf/build-guide.ts` and `pdf/guide.test.ts` check them against the PDF. */
+/** The chapters, as the site lists them. `pdf/build-guide.ts` and `pdf/guide.test.ts` check their first pages in the PDF. */
 export const guideChapters = CHAPTERS.map(([title, description, page], index) => {
   return { number: index + 1, title, description, page };
 });

@@ -1,4 +1,4 @@
-/** Facts about the guide, on the pages and in the PDF. */
+/** Facts about the guide that the site and the PDF state. */
 export const guideFacts = {
   title: 'The Year-Round Homeowner’s Guide',
   pages: 55,
@@ -7,7 +7,7 @@ export const guideFacts = {
 
 export const PREVIEW_SIZE = { width: 600, height: 776 } as const;
 
-/** Three pages of the guide as previews: the names of their pictures in `public/`, and their numbers in the PDF, from 1. */
+/** Three pages of the guide as previews: the names of the pictures in `public/`, and the page numbers in the PDF. */
 export const guidePreviews = [
   {
     name: 'guide-preview-1',
@@ -25,6 +25,6 @@ export const guidePreviews = [
     name: 'guide-preview-3',
     page: 35,
     caption: 'Every shut-off, before you need it',
-    alt: 'A page of the guide: where the main water valve is and how to close it, with drawings of both kinds.',
+    alt: 'A page of the guide: where the main water valve is and how to close it, with drawings of both kinds of valve.',
   },
 ] as const;

@@ -35,7 +35,7 @@ afterEach(() => {
 
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secret';
 
-it('sends the download page’s event once, without the application', () => {
+it('sends one access event for the view of the download page, without the application', () => {
   setAddress(DOWNLOAD);
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';
@@ -48,7 +48,7 @@ it('sends nothing on the signup page, and applies `internal=on` in its address',
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });
 
-it('sends each click on a download button immediately, except with the right mouse button', () => {
+it('reports each click on a download button immediately, except a right click', () => {
   const early = new MouseEvent('click');
   Object.defineProperty(early, 'target', { value: document.getElementById('button') });
   window.early = { clicks: [early] };

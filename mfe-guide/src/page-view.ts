@@ -4,8 +4,8 @@ import { trackPage } from './tracking/track-page.ts';
 import { applyInternalLink, type GUIDE_VISITOR, releaseHeader } from './tracking/visitor.ts';
 
 /**
- * Applies `?internal=…` in the address. On the download page, also sends the access events of its view and clicks.
- * Works without the application.
+ * Applies `?internal=…` in the address. On the download page, also sends the access events of the view and
+ * of each download click. Works without the application.
  * @returns false: the application need not start.
  */
 export default function reportView(): boolean {
@@ -14,7 +14,7 @@ export default function reportView(): boolean {
   return false;
 }
 
-/** Sends an access event like `webhook.trackGuideAccess`, which is shared code and needs the application. */
+/** Sends an access event, as `webhook.trackGuideAccess` does, but that is shared code and needs the application. */
 async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();

@@ -10,7 +10,7 @@ export function GuideScene({ className }: { className: string | undefined }): Re
       decoding="async"
       width={1600}
       height={900}
-      alt="The guide on a workbench, a white house on its cover, between a mug and a tool caddy"
+      alt="The guide, with a white house on its cover, on a workbench between a mug and a tool caddy"
       src={`${import.meta.env.BASE_URL}pictures/guide-hero.svg`}
     />
   );

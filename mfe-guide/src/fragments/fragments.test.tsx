@@ -28,7 +28,7 @@ describe('inline signup', () => {
   it.each([
     ['   ', '  ', 'Both name and email are required', ['Your name', 'Email address']],
     ['Ann', 'ann@example', 'Please enter a valid email address', ['Email address']],
-  ])('with "%s" and "%s" shows "%s" until a field changes', async (name, email, message, labels) => {
+  ])('with name "%s", email "%s" shows "%s" until a field changes', async (name, email, message, labels) => {
     showPart(<InlineSignup />);
     await fill(name, email);
     await send();

@@ -8,13 +8,13 @@ import { guideChapters } from '../guide-chapters.ts';
 import { guidePreviews } from '../guide-facts.ts';
 import { accessEvent, openPage } from '../testing/visits.ts';
 
-/** A user with an account. */
+/** A signed-in visitor. */
 const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const EVENT = { url: '/api', body: accessEvent(`http://localhost:3000${ADDRESS}`) };
-/** The event of a click, which the backend distinguishes from a view by its name. */
+/** The event of a click. The backend distinguishes it from a view by the name. */
 const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
 
 const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });
@@ -31,7 +31,7 @@ describe('the guide download page', () => {
     delete document.documentElement.dataset.viewed;
   });
 
-  it('has its chapters, benefits, previews and two plain links to the PDF, and needs no email', async () => {
+  it('shows chapters, benefits, previews and two plain PDF links, and asks for no email', async () => {
     await openPage(ADDRESS, { backend });
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getAllByText('No email required. Instant access.').length).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ describe('the guide download page', () => {
   });
 
   // shared-lib/src/webhook/webhook.test.ts tests other failures.
-  it('opens the PDF even if neither the event nor the download is stored, and only logs this', async () => {
+  it('opens the PDF even if neither the event nor the download is stored, and logs the failures', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     backend.answers('/content/create', { status: 500, data: {} });

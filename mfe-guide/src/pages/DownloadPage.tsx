@@ -39,8 +39,8 @@ export default function DownloadPage(): ReactElement {
 const SAMPLE_PAGE = guidePreviews[1];
 
 /**
- * Shows a download button at the bottom of the window while the top one is not visible, and always in browsers without
- * scroll-driven animations. The bar is the page's last element, so at the end of the page it covers nothing.
+ * Shows a download button at the bottom of the window while the page's first one is not visible, and always in browsers
+ * without scroll-driven animations. The bar is the page's last element, so at the end of the page it covers nothing.
  */
 function DownloadBar(): ReactElement {
   return (

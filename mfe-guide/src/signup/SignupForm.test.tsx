@@ -139,7 +139,7 @@ describe('a guide request', () => {
   });
 });
 
-it('the page explains how the email is used, and has a link that bypasses the form', async () => {
+it('the signup page explains how the email is used, and has a link that bypasses the form', async () => {
   await open();
   const note = document.querySelector('form p') as HTMLElement;
   for (const phrase of ['email you a link', 'keep your name and email', 'Our email service', 'up to 7 days'])

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 /** Opens an address of the guide app. */
 export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));
 
-/** Specification section 7, "Guide-access tracking", with the placeholders of section 3. */
+/** The access event (specification section 7, "Guide-access tracking") with the placeholders of section 3. */
 export const accessEvent = (source: string) => ({
   type: 'analytics_event',
   name: 'Guide Visitor',

@@ -12,7 +12,7 @@ afterEach(() => {
   setQuery('');
 });
 
-it('marks a browser as internal by a link, until another link removes the mark', () => {
+it('a link marks the browser as internal, until another link removes the mark', () => {
   expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([RELEASE, undefined]);
   document.body.innerHTML = '<main id="main"></main>';
   setQuery('?internal=on');
@@ -33,7 +33,7 @@ it('removes only `internal` from the address, which may be shared with readers',
   expect(history.state).toEqual(state);
 });
 
-it('works in a browser that refuses storage', () => {
+it('counts visits as usual in a browser that refuses storage', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -3,7 +3,7 @@ import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 /** The placeholder person of events (specification section 3). No real address ends in example.com. */
 export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' };
 
-/** The placeholder person of a click on a download button. By its name, the backend distinguishes clicks from views. */
+/** The placeholder person of a click on a download button. The backend distinguishes clicks from views by this name. */
 export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' };
 
 /**
@@ -27,7 +27,7 @@ export function applyInternalLink(): void {
   document.getElementById('main')?.prepend(note);
 }
 
-/** The release of this code, as `guide/1.0.0-3fa9c1d2`; undefined in development and in tests. */
+/** The release of this code, such as `guide/1.0.0-3fa9c1d2`; undefined in development and in tests. */
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
