@@ -71,7 +71,7 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   const { button, dialog, field, results } = siteSearch.on(page);
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('for example')).toBeVisible();
+  await expect(dialog.getByText('Try gutters')).toBeVisible();
   await page.keyboard.type('gutters');
   // One press of Escape is enough, even with text in the field.
   await page.keyboard.press('Escape');

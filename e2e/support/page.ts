@@ -181,7 +181,7 @@ export const siteSearch = {
   async open(page: Page) {
     const parts = siteSearch.on(page);
     await parts.button.click();
-    await expect(parts.dialog.getByText('for example')).toBeVisible();
+    await expect(parts.dialog.getByText('Try gutters')).toBeVisible();
     return parts;
   },
 };
