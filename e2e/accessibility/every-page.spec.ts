@@ -55,7 +55,7 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
 }
 
 /** Expects that Tab visits the page's controls in document order (WCAG 2.4.3), and that axe finds nothing. */
-async function expectReadable(page: Page, path: string): Promise<void> {
+async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   const expected = await tabStops(page);
   // A busy page may move the focus once more.
@@ -76,7 +76,7 @@ async function expectReadable(page: Page, path: string): Promise<void> {
 
 // Release checks visit the pages that a release changes; this test also checks the order of tab stops, and runs axe.
 for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
-  test(`${path} hydrates in place, reads in order and passes axe`, async ({ page }) => {
+  test(`${path} hydrates in place, has its tab stops in order and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });
     const messages: string[] = [];
     page.on('pageerror', (error) => messages.push(`uncaught: ${error.stack}`));
@@ -97,7 +97,7 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     expect.soft(lost).toEqual([]);
     expect.soft(layoutShift).toBe(0);
     expect.soft(messages).toEqual([]);
-    await expectReadable(page, path);
+    await expectAccessible(page, path);
   });
 
 test('Tab starts at the skip link and shows the focus at every stop', async ({ page }) => {

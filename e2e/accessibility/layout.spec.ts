@@ -87,14 +87,14 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
     });
 });
 
-/** The longest allowed name, without a space, and an address with 64 characters and no hyphen before the at sign. */
+/** The longest allowed name, without a space, and an email address with 64 characters and no hyphen before the at sign. */
 const LONG_VISITOR = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,
   password: 'Rosa@Field1',
 };
 
-test('the account pages fit with long values', async ({ page, context, baseURL: site = '' }) => {
+test('the account pages fit the window with long values', async ({ page, context, baseURL: site = '' }) => {
   for (const path of [...SITE_PAGES.mailedLinks, '/reset-password?token=abc']) {
     await openPage(page, path);
     await expectFits(page, path);
@@ -163,7 +163,7 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
 };
 
 // WCAG 2.2, 2.4.11 "Focus Not Obscured".
-test('the download bar never covers the focused element, forward and backward', async ({ page }) => {
+test('the download bar never covers the element that Tab or Shift+Tab focuses', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   const first = await downloadButtons(page).first().boundingBox();
   // The window is so low that the bar covers the first button until the button is focused.

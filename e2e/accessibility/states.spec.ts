@@ -77,7 +77,7 @@ test('axe finds nothing in the search, which fits the window and scrolls its res
   await expect(field).toBeInViewport({ ratio: 1 });
 });
 
-test('axe finds nothing on the login pages, in any of their states', async ({ page }) => {
+test('axe finds nothing on the login pages with errors, results or a mailed token', async ({ page }) => {
   const visitor = newVisitor();
   await openPage(page, '/login');
   await page.route('**/api/auth/login', respond.refusal(401, 'Invalid email or password.'));

@@ -34,7 +34,7 @@ async function mailedLink(recipient: string, template: string): Promise<string> 
 }
 
 const test = base.extend<{ otherBrowser: (userAgent?: string) => Promise<Page> }>({
-  /** A page in another person's browser. */
+  /** Opens a page in another browser, which has its own cookies. */
   async otherBrowser({ browser }, use) {
     const pages: Page[] = [];
     await use(async (userAgent) => {
@@ -47,7 +47,7 @@ const test = base.extend<{ otherBrowser: (userAgent?: string) => Promise<Page> }
 });
 
 test.describe('an account', { tag: '@every-engine' }, () => {
-  test('a visitor registers, verifies the address by email, logs out and logs in', async ({ page }) => {
+  test('a visitor registers, verifies the email address, logs out and logs in', async ({ page }) => {
     const visitor = newVisitor();
     const welcome = heading(page, `Welcome, ${visitor.name}!`);
     await openPage(page, '/login');
@@ -108,7 +108,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     );
   });
 
-  test('registering an address that has an account reveals nothing and emails its owner', async ({
+  test('registering an email address that has an account reveals nothing and emails the owner', async ({
     page,
     context,
     visitor,
@@ -133,7 +133,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     await expect(heading(page, `Welcome, ${visitor.name}!`)).toBeVisible();
   });
 
-  test('an owner lists devices, signs other devices out, exports data and deletes the account', async ({
+  test('an owner lists devices, logs other devices out, exports data and deletes the account', async ({
     page,
     visitor,
     otherBrowser,

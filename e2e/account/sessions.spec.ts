@@ -77,7 +77,7 @@ test('an ended session leads to /login with a reason, and login returns to the u
 });
 
 // mfe-account/src/pages/passwords.test.tsx and VerifyEmailPage.test.tsx test links without a token.
-test('a mailed token is in no history entry, storage or request except its own call', async ({ page }) => {
+test('a mailed token stays out of history, storage, cookies, URLs and referrers', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
   const requests: Request[] = [];
   page.on('request', (request) => !request.isNavigationRequest() && requests.push(request));

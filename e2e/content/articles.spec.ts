@@ -83,7 +83,7 @@ test('a page saved before login and a downloaded guide are on the dashboard afte
   await expect(saved.getByRole('listitem')).toHaveCount(1);
 });
 
-test('an article prints dark on white on few sheets, without navigation or split sections', async ({
+test('an article prints dark text on at most 6 sheets, without navigation or split sections', async ({
   page,
 }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -60,7 +60,7 @@ async function addWholeStylesheets(page: Page): Promise<void> {
   });
 }
 
-test('a page looks the same with its own styles as with the whole stylesheet, in every medium', async ({
+test('a page looks the same with its inline styles as with whole stylesheets, in every medium', async ({
   page,
 }) => {
   // Only the document and its pictures load. Scripts hang instead of failing, and the clock stops, so that no form shows
@@ -92,7 +92,7 @@ test('a page looks the same with its own styles as with the whole stylesheet, in
     });
 });
 
-test('interactive parts wait for the whole stylesheet, while the page is visible', async ({ page }) => {
+test('interactive parts wait for the whole stylesheet; the page is visible without it', async ({ page }) => {
   const release = await delayRequests(page, WHOLE_STYLESHEETS);
   const stylesheetRequest = page.waitForRequest(WHOLE_STYLESHEETS);
   await page.goto('/contact');

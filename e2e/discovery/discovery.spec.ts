@@ -94,7 +94,7 @@ test('the HTML of every page is valid', async ({ request }) => {
 });
 
 // delivery/src/core/assemble/documents.test.ts tests the contents of these files.
-test('feed, sitemap and other files list this site’s pages, with their own content types', async ({
+test('the feed lists all articles, the sitemap all public pages, and each file has its type', async ({
   request,
   baseURL,
 }) => {
@@ -116,10 +116,7 @@ test('feed, sitemap and other files list this site’s pages, with their own con
   expect(await read('/.well-known/gpc.json', 'application/json')).toContain('{"gpc":true,');
 });
 
-test('Chromium accepts the web manifest, and every icon has the size that it declares', async ({
-  page,
-  request,
-}) => {
+test('Chromium accepts the web manifest, and every icon has its declared size', async ({ page, request }) => {
   const response = await request.get('/site.webmanifest');
   expect(statusAndType(response)).toEqual([200, 'application/manifest+json']);
   const { icons, theme_color } = (await response.json()) as {

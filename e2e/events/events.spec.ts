@@ -15,7 +15,7 @@ test.use({
 
 const SHOP = 'main a[rel^=sponsored]';
 
-/** The number of today's events with these values. */
+/** The number of events with these values in this hour and the last. */
 async function countEvents(filter: Partial<EventCount>): Promise<number> {
   const events = await openEvents({ databaseUrl: undefined, dataDir: `${TESTED_SITE.folder}/data` });
   const counts = (await events?.counts({ since: Date.now() - 3_600_000 })) ?? [];

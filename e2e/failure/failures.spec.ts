@@ -46,7 +46,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 }
 
 /** Expects a hydrated form: its code validates incomplete input, so the browser loads no other document. */
-async function expectLiveForm(page: Page): Promise<void> {
+async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
     // Focus requests the form's code. A click before it has loaded could be lost, because a second retry reloads the page.
@@ -104,7 +104,7 @@ for (const { fault, part } of PAIRS) {
       if (fault !== 'throwing') expect(await sameDocument.isKept(page)).toBe(true);
     }
     await expect(email(page)).toHaveValue('ada@');
-    await expectLiveForm(page);
+    await expectHydratedForm(page);
     expect(broken.hits()).toBeGreaterThan(0);
   });
 

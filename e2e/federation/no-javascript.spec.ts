@@ -37,7 +37,7 @@ test('/verify-email and /dashboard say that they need JavaScript; /dashboard lin
   await expect(main.getByRole('link', { name: 'log in' })).toHaveAttribute('href', '/login');
 });
 
-test('the site has the pages of the specification and no others', async ({ request }) => {
+test('the live apps have exactly the pages in SITE_PAGES, with the right access', async ({ request }) => {
   const { apps } = await liveManifest(request);
   const pages = Object.values(apps).flatMap((app) => app.pages);
   expect(pages.map(({ path }) => path).sort()).toEqual([...ALL_PAGES].sort());

@@ -73,7 +73,7 @@ test('errors from before hydration follow the typed text, even when React render
   await expect(field('email')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a form contains the name and email of a signed-in visitor at the first click', async ({
+test('a form has the name and email of a signed-in visitor before it is hydrated', async ({
   page,
   form: { form, send },
   visitor: _,

@@ -98,7 +98,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/register': { others: { password, confirmPassword: password }, verify: expectText(`Welcome, ${TEXT}!`) },
 };
 
-/** Each form with one or two disturbances, and each disturbance with two forms. */
+/** Each disturbance with two forms, and each form with at least one disturbance. */
 const PAIRS = [
   [EXTRA_DIV, '/'],
   [EXTRA_DIV, '/contact'],
@@ -141,7 +141,7 @@ for (const [disturbance, path] of PAIRS)
     expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
   });
 
-test('the first press opens the search, and on a phone the menu with its search', {
+test('a press before hydration opens the search, and on a phone the menu and then the search', {
   tag: '@every-engine',
 }, async ({ page }) => {
   const errors = watchErrors(page);

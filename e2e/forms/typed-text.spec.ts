@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-test('typed text survives a reload and another page until it is sent, except passwords', async ({
+test('typed text, except passwords, survives a reload and another page until it is sent', async ({
   page,
   form: { field, fill, expectTyped, send },
 }) => {
@@ -99,7 +99,7 @@ test('a form sent offline keeps the typed text, and can be sent later', async ({
   await expect(page.getByRole('main')).toContainText('Message sent successfully!');
 });
 
-test('a link or Back while offline keeps the page with a message, and the typed text', async ({
+test('a link or Back while offline shows a message, and keeps the page and the typed text', async ({
   page,
   context,
   form: { fill, expectTyped },

@@ -58,7 +58,7 @@ const REFUSALS = [
   ],
 ];
 
-test('the checks refuse every fault that only a browser detects, and name its remedy', async () => {
+test('the checks refuse faults that only a browser detects, and name the remedy of each', async () => {
   const [project, site] = await Promise.all([copyProject(), copySite()]);
   const live = await readFile(join(site.folder, 'live.json'), 'utf8');
   await editFiles(project.folder, FAULTS);

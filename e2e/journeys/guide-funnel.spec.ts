@@ -82,7 +82,7 @@ test('the backend stores a guide request and its events, and Back skips the sent
 
 const storage = (page: Page) => page.evaluate(() => Object.values(window.localStorage).join());
 
-test('a refused request is stored, and only one of the next two tabs sends it', async ({ page, context }) => {
+test('the browser stores a refused request, and one of two new tabs sends it', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await page.route('**/api', (route) => route.fulfill({ status: 503, json: {} }));
   await visit.open(SIGNUP);
@@ -103,7 +103,7 @@ test('a refused request is stored, and only one of the next two tabs sends it', 
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
 
-test('a request arrives once when its tab is closed while sending', async ({ page, context }) => {
+test('a guide request arrives once if its tab is closed while it is sent', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await visit.open(SIGNUP);
   await visit.fillIn();

@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ colorScheme: 'light' });
 
-test('the header stays at the top, turns white with a shadow past 10 px, and leads home', async ({
+test('the header stays at the top, is white with a shadow past 10 px of scroll, and links home', async ({
   page,
 }) => {
   await openPage(page, '/about');

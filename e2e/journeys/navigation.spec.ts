@@ -4,7 +4,7 @@ import { liveManifest, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
 const GUIDE = '/free-homeowners-guide';
-/** A content page, a guide page, and the home page, whose title differs. shell/src/layout/layout.test.tsx tests every link. */
+/** Label, path and title of links to each app and the home page. shell/src/layout/layout.test.tsx tests every link. */
 const LINKS = [
   ['Contact', '/contact', 'Contact'],
   ['Free Guide', GUIDE, 'Free Homeowners Guide'],
@@ -79,7 +79,7 @@ test('a page whose link had hover or keyboard focus opens while offline', async 
   await expect(page.locator('[data-mfe=guide]').getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
 
-test('a client-side navigation removes the metadata of the last page', async ({ page }) => {
+test('a client-side navigation removes the metadata of the previous page', async ({ page }) => {
   await openPage(page, '/blog');
   const metadata = page.locator(
     'link[rel=canonical], meta[name=description], meta[property], [type$="ld+json"]',

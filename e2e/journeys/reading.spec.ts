@@ -32,7 +32,7 @@ test('reading, scrolling, the menu and links never load the application', async 
   expect(scripts).toEqual([]);
 });
 
-test('a press without the application shows an error, and the next press works', async ({
+test('a press shows an error if the application does not load, and a later press retries', async ({
   page,
   context,
 }) => {

@@ -15,7 +15,7 @@ const LATENCY_MS = 100;
 /**
  * Opens `path` as a new visitor, and returns the page's requests (W3C Resource Timing): times are milliseconds
  * since the navigation, sizes are as transferred, without headers. Each browser decides when it fetches lazy pictures.
- * @param use what the visitor does on the page.
+ * @param use - what the visitor does on the page
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page);
@@ -76,7 +76,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
 
 // The release checks add up the files of each page's application; this test measures what two pages load.
 for (const path of ['/', '/contact']) {
-  test(`the application of ${path} is at most 115 KB in 12 files, requested at once`, async ({ page }) => {
+  test(`the application of ${path} is at most 115 KB in 12 scripts, requested at once`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
     // Idle scripts also load on pages without the application.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));

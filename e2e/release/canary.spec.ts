@@ -73,7 +73,7 @@ const QUICK_CHECK = `
 `;
 
 // e2e/console/story.spec.ts tests promotion.
-test('half of the visitors get the canary and keep it until ten networks report failures', async ({
+test('visitors keep the canary or stable until page views from ten networks fail', async ({
   setup: { project, site, publish },
   browser,
 }) => {
@@ -115,7 +115,7 @@ test('half of the visitors get the canary and keep it until ten networks report 
       await interactive(page, path);
     };
 
-    await test.step('the variant stays after links, from a page of another app, and after a reload', async () => {
+    await test.step('the variant stays after links to and from another app, and after a reload', async () => {
       await sameDocument.mark(page);
       await follow('Contact', '/contact');
       await follow('Free Guide', GUIDE);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { logIn, newVisitor, register, signInAt } from '../support/accounts.ts';
+import { logIn, newVisitor, register, registerAt } from '../support/accounts.ts';
 import { freePort, startProxy } from '../support/network.ts';
 import { fullyHydrated, interactive, policyReports, sameDocument, watchErrors } from '../support/page.ts';
 import { editFiles, serveLive } from '../support/project.ts';
@@ -74,7 +74,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
   });
 
   await test.step('the account area loads by its address, from login to logout', async () => {
-    const visitor = await signInAt(context, served.url);
+    const visitor = await registerAt(context, served.url);
     await context.clearCookies();
     const visit = await context.newPage();
     const [errors, reports, requests] = [watchErrors(visit), await policyReports(visit), accountFiles(visit)];

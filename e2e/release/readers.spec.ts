@@ -99,7 +99,7 @@ test('kill -9 of a publish leaves the live version set intact, and the next publ
   await expect.poll(async () => (await fetch(`${served.url}${GUIDE}`)).text()).toContain(variantText(3));
 });
 
-test('a tab with a pruned release reloads at the next navigation, but not during a form', async ({
+test('a tab with a pruned release reloads at the next navigation, not while the visitor types', async ({
   setup: { project, served, publish },
   page,
 }) => {

@@ -8,7 +8,7 @@ import { copySite } from '../support/publishing.ts';
 import { ALL_PAGES, liveManifest, NO_PAGE } from '../support/site.ts';
 
 // delivery/src/core/serve/{create-site-app,security-headers}.test.ts test the headers.
-test('an opener loses its reference to a window in the account area', async ({ page }) => {
+test('a tab loses `window.opener` when it navigates to the account area', async ({ page }) => {
   await openPage(page, '/about');
   const popup = page.waitForEvent('popup');
   await page.evaluate(() => void window.open('/blog'));

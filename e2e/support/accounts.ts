@@ -26,14 +26,14 @@ export async function logInAt(context: BrowserContext, site: string, data: Visit
 }
 
 /** Registers a new visitor at the backend of `site`, and adds the session's cookies to the context. */
-export async function signInAt(context: BrowserContext, site: string): Promise<Visitor> {
+export async function registerAt(context: BrowserContext, site: string): Promise<Visitor> {
   const data = { name: 'Rosa Field', email: `rosa-${randomUUID()}@example.com`, password: 'Rosa@Field1' };
   await context.request.post(`${site}/api/auth/register`, { data, failOnStatusCode: true });
   await logInAt(context, site, data);
   return data;
 }
 
-/** The visitor's session cookies by name; empty when logged out. */
+/** The visitor's session cookies, sorted by name; empty when logged out. */
 export async function sessionCookies(context: BrowserContext): Promise<Cookie[]> {
   const cookies = await context.cookies();
   return cookies

@@ -27,7 +27,7 @@ export interface FolderCopy {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Copies the project's sources to a temporary folder. Its `node_modules` links to the copies and to our packages. */
+/** Copies the project's sources to a temporary folder. Its `node_modules` links to the copies and the installed packages. */
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;
@@ -75,7 +75,7 @@ const commandLine = (project: string) => [
 ];
 
 /**
- * Runs a command of delivery on a site's folder, for example `release guide`, with all release checks.
+ * Runs a command of delivery, for example `release guide`, on a site's folder, and skips no release check.
  * @returns the command's exit code and all its output
  */
 export async function runDelivery(

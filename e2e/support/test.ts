@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { signInAt, type Visitor } from './accounts.ts';
+import { registerAt, type Visitor } from './accounts.ts';
 import { mainForm } from './page.ts';
 
 interface Fixtures {
@@ -13,6 +13,6 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   form: ({ page }, use) => use(mainForm(page)),
-  signIn: ({ context, baseURL: site = '' }, use) => use(() => signInAt(context, site)),
+  signIn: ({ context, baseURL: site = '' }, use) => use(() => registerAt(context, site)),
   visitor: async ({ signIn }, use) => use(await signIn()),
 });
