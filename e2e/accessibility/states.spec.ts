@@ -100,8 +100,8 @@ test('axe finds nothing on the login pages with errors, results or a mailed toke
   await expect(field(page, 'New password')).toBeVisible();
   await expectNoViolations(page, 'reset password, form');
 
-  const unknown = 'To confirm that the account is yours, please log in to it.';
-  await page.route('**/api/auth/verify-email', respond.refusal(403, unknown));
+  const message = 'To confirm that the account of ada@example.com is yours, please log in to it.';
+  await page.route('**/api/auth/verify-email', respond.refusal(403, message));
   await openPage(page, '/verify-email?token=one');
   await expect(page.getByRole('heading', { name: 'Is this your account?' })).toBeVisible();
   await expectNoViolations(page, 'verify email, another browser');

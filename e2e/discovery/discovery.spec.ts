@@ -2,7 +2,7 @@ import { type APIResponse, expect, type Page, test } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
 import { ALL_PAGES, ARTICLES, INDEXED_PAGES, NO_PAGE, SITE_PAGES } from '../support/site.ts';
 
-/** The indexed pages and the form pages, which search engines do not list but people share. */
+/** The indexed pages, and the login pages, which people share although search engines do not list them. */
 const SHARED_PAGES: readonly string[] = [...INDEXED_PAGES, ...SITE_PAGES.signIn];
 /** The size limit of social networks for preview images. */
 const MAX_IMAGE_BYTES = 120 * 1024;

@@ -25,7 +25,7 @@ const INVALID = [
   ],
 ] as const;
 
-test('every form shows the same errors before hydration as after it', async ({ page, form }) => {
+test('forms show the same errors before hydration as after it', async ({ page, form }) => {
   for (const [path, typed, messages] of INVALID) {
     await test.step(path, async () => {
       const { expectUnhydrated, hydrate } = await unhydratedPage(page, path);

@@ -104,7 +104,7 @@ test('a link or Back while offline shows a message, and keeps the page and the t
   context,
   form: { fill, expectTyped },
 }) => {
-  // The static part of the home page is not loaded, so Back needs the server.
+  // The home page is static: its component is not loaded, so Back needs the server.
   await openPage(page, '/');
   await fill({ name: 'Ada' });
   await navLink(page, 'Free Guide').click();

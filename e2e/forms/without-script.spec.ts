@@ -46,7 +46,7 @@ test.describe('without JavaScript', () => {
   const PERSON = { name: 'Ada Lovelace', email: 'ada-without-script@example.com' };
   const SECRET = { password: 'Ada@Lovelace1', confirmPassword: 'Ada@Lovelace1' };
 
-  test('every other form shows its result, and returns no password', async ({
+  test('guide and account forms show their result, and no response has a password', async ({
     page,
     form: { fill, send },
   }) => {

@@ -7,7 +7,7 @@ interface Fixtures {
   form: ReturnType<typeof mainForm>;
   /** Registers a new visitor, who is then logged in. */
   signIn: () => Promise<Visitor>;
-  /** A visitor who is logged in from the beginning. */
+  /** A new visitor, who is logged in before the test begins. */
   visitor: Visitor;
 }
 
