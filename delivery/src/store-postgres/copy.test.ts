@@ -71,7 +71,7 @@ it('a server fetches releases that its disk lacks; made-up names cause few queri
   expect(store.releases.has('guide', '1.0.0')).toBe(false);
   expect(await get('/_r/guide/1.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 1.0.0 */' });
   expect((await get('/_r/shell/1.0.0/s.css')).status).toBe(200);
-  // A request of a page from another server after the switch, which this server has not synced yet.
+  // After a switch that this server has not synced yet, a page from another server requests its files here.
   const third = await publishGuide(publisher, '3.0.0');
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject({ status: 200, text: '/* 3.0.0 */' });
   expect(await store.live.read()).toEqual(third);

@@ -5,7 +5,8 @@ export const routes: readonly RemoteRoute[] = [
   {
     path: '/starter',
     title: 'Starter',
-    description: 'A first page of this remote: a checklist that remembers what is done while it is open.',
+    description:
+      'This remote’s first page: a checklist that keeps track of finished steps until you leave the page.',
     layout: 'public',
     access: 'anyone',
     indexed: true,

@@ -17,7 +17,7 @@ const PROGRESS_DELAY_MS = 180;
 /** Whether the browser handles links to this path: a file, or a path of the server itself (`/_preview/end`). */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
-/** Whether the server responds. Any response except a server error is a document. */
+/** Whether the server responds. Any status below 500 counts: the browser can load the document, even a 404 page. */
 const isServerReachable = (): Promise<boolean> =>
   fetch(window.location.href, {
     method: 'HEAD',
@@ -50,7 +50,7 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
     const match = await pages.find(location.pathname);
     if (!match) return false;
     const { path, access, layout, title } = match.page;
-    // Only the policy of the page's own document removes an opener's access to this window.
+    // Only an account page's document has the Cross-Origin-Opener-Policy, which ends an opener's access to this window.
     if (window.opener && isAccountPage(match.page)) return false;
     const decision = accessTo(access, location, sharedAuthStore.getSnapshot().status);
     if (decision !== 'open' && decision !== 'wait') {

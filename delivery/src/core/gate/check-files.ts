@@ -100,7 +100,7 @@ function violationsOf(kind: string, text: string): string[] {
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  '.js': 'Remove this code. If a dependency contains it, use another dependency or build.',
+  '.js': 'Remove this code. If a dependency contains it, use another build of it, or another dependency.',
   '.css': 'Store the loaded files in the app, and load them from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles or a document type.',
