@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focus requests the form's code. A click before it has loaded could be lost, because a second retry reloads the page.
+    // Focus requests the form's code. An earlier click could be lost: after `throwing`, a retry reloads the page.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';
@@ -122,7 +122,7 @@ for (const { fault, part } of PAIRS) {
     if (fault === 'hanging') await page.clock.fastForward(8000);
     await expect(heading).toBeVisible();
     await expect(page).toHaveURL(path);
-    // The previous page stays until its document is replaced.
+    // The previous page stays until the new document replaces it.
     if (fault !== 'slow') await expect.poll(() => sameDocument.isKept(page).catch(() => true)).toBe(false);
     await expect(heading).toBeVisible();
     await broken.repair();

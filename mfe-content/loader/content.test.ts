@@ -138,7 +138,7 @@ it.each([
   expect(articles.at(-1).companionOf).toBeTruthy();
 });
 
-it('in development, lists the page even of an article that has a mistake', async () => {
+it('in development, lists even the page of an article that has a mistake', async () => {
   const folder = copyWithEdits('articles/curb-appeal-upgrades.md', [['shortTitle:', 'shortTitel:']]);
   const { default: pages } = await (await viteFor(folder, true)).ssrLoadModule('content:markdown-pages');
   expect([...pages.keys()]).toContain('/curb-appeal-upgrades');

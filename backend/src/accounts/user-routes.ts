@@ -62,7 +62,7 @@ export const USER_PATHS = {
   '/user/delete': { summary: 'Delete the account of the caller permanently', ...confirmedByPassword },
   '/email/send': {
     summary: 'Email the caller the message that `template` selects',
-    description: 'Callers cannot choose recipient or text, so this path is not a mail relay.',
+    description: 'Callers choose neither the recipient nor the text, so this path is not a mail relay.',
     bearer: true,
     body: BODIES['/email/send'],
     example: { template: 'verify-email' },
@@ -119,7 +119,7 @@ export function userRoutes(services: AccountServices) {
     async '/user/delete'({ ip, body: { password }, caller }) {
       await confirmPassword(services, caller, password);
       const { user } = caller;
-      // Limited, because a stranger could register and delete an account with another person's address again and again.
+      // Mail to an unverified address is limited: a stranger could register and delete an account with it repeatedly.
       const mail = { email: user.email, kind: 'account-deleted', ip } as const;
       const mayMail = user.emailVerified || (await mailLimit(mail)) === undefined;
       await db.transaction().execute(async (transaction) => {

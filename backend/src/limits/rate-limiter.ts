@@ -23,8 +23,8 @@ type CountedLimit = RateLimit & Counter;
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
- * Fixed-window rate limits in the table `limit_counter`: shared by all processes, and independent of accounts. In a
- * transaction, a rollback undoes what was consumed.
+ * Fixed-window rate limits in the table `limit_counter`: shared by all processes, and not reset when an account is
+ * deleted. In a transaction, a rollback undoes what was consumed.
  */
 export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   function withCounts(limits: readonly RateLimit[], rows: readonly Counter[]): CountedLimit[] {
@@ -71,14 +71,14 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   /** Consumes from all limits, or from none when one is exhausted. @returns the seconds to wait, if any. */
   async function consume(limits: readonly RateLimit[]): Promise<number | undefined> {
     if (limits.length === 0) return undefined;
-    // A refused call costs no write, because limits are read first.
+    // Limits are read first, so that a call refused here costs no write.
     const wait = await waitFor(limits);
     if (wait !== undefined) return wait;
     const exceeded = (await add(limits)).filter(({ count, max }) => count > max);
     if (exceeded.length === 0) return undefined;
-    // Simultaneous calls have reached the limit first. A refused call does not count, so all keys are restored.
+    // Simultaneous calls have exhausted a limit since then. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // Simultaneous calls may still restore units of the limits that end later, so only the earliest end is certain.
+    // The earliest end, because other refused calls may by then have restored the limits that end later.
     return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 
@@ -162,7 +162,7 @@ export async function consumeAccountBytes(
   assertBytesLeft(await rateLimiter.consume(byteLimits('accounts', { ip, bytes }, config)), config);
 }
 
-/** @throws ApiError 429 when a network has used up its bytes of the day and must wait `seconds`. */
+/** @throws ApiError 429 if there are `seconds` to wait: a daily limit of the network or of the site is exhausted. */
 export function assertBytesLeft(seconds: number | undefined, { site }: Pick<BackendConfig, 'site'>): void {
   const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;
   assertNoWait(seconds, message);

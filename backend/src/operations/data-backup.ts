@@ -147,7 +147,7 @@ const ALL_PAGES = 2 ** 31 - 1;
 
 /**
  * Copies a consistent snapshot of a SQLite database into one file without a write-ahead log.
- * @returns the number of rows of each table, and the migrations. @throws OperationError for a damaged or different database
+ * @returns each table's number of rows, and the migrations. @throws OperationError unless it is an intact backend database
  */
 async function copySqlite(from: string, to: string) {
   try {

@@ -96,7 +96,7 @@ onBothEngines(settings, (site) => {
 onBothEngines(AUTOMATION, (site) => {
   const idsOf = async (email: string) => (await site.rows('submission', { email })).map(({ id }) => id);
 
-  test('treats a form in another field order, spacing and email case as a duplicate', async () => {
+  test('treats forms that differ only in field order, spacing and email case as duplicates', async () => {
     const [body, email] = [CONTACT_FORM, 'twice@example.com'];
     const first = await site.post('/', { ...body, email });
     site.clock.now += 6 * 24 * 60 * 60 * 1000;
@@ -235,7 +235,7 @@ onBothEngines((site) => {
     expect(decisions).toEqual([...[0, 1, 2, 3].map((at) => mailed(start + at * quarter)), unmailed]);
   });
 
-  test('sends a tenth of a day’s guides immediately; all spellings of a mailbox share three', async () => {
+  test('sends a tenth of a day’s guides immediately, and three to all spellings of a mailbox', async () => {
     const { request, start } = createLimits();
     const ip = (at: number) => `203.0.113.${at}`;
     const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];

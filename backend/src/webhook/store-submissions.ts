@@ -39,7 +39,7 @@ class DuplicateError extends Error {}
 
 /**
  * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction.
- * @returns the submission's id once stored on disk, or the id of an earlier submission with the same body.
+ * @returns the submission's id once stored on disk, or the id of the earlier submission that it duplicates.
  * @throws ApiError 429 when a limit of `submissionLimits` is exhausted, DiskFullError when the disk is nearly full.
  */
 export async function storeSubmission(

@@ -38,7 +38,7 @@ describe('the verify-email page', () => {
     const page = await openPage(LINK, { backend, user });
     expect(await screen.findByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: link }));
-    // Without a session, the access gate redirects from the dashboard to /login.
+    // Both links lead to the dashboard: without a session, the access gate redirects to /login.
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 

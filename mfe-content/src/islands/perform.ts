@@ -42,7 +42,7 @@ async function share(button: HTMLElement): Promise<void> {
     await navigator.clipboard.writeText(url);
     showMessage(button, 'Copied');
   } catch (cause) {
-    // Closing the sheet is not a failure.
+    // Closing the browser's share dialog is not a failure.
     if (cause instanceof DOMException && cause.name === 'AbortError') return;
     console.error(cause);
     showMessage(button, IN_ADDRESS_BAR);
@@ -180,6 +180,6 @@ function announce(message: string): void {
 
 export function removeLiveRegion(): void {
   liveRegion?.remove();
-  // On the dashboard, the visitor may remove saved pages.
+  // On the dashboard, the visitor may remove saved pages, which would leave `savedIds` outdated.
   if (location.pathname === '/dashboard') savedIds.clear();
 }

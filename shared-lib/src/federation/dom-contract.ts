@@ -36,7 +36,7 @@ interface Early {
   isRunning?: true;
   /** The page view's errors, each with kind and release: `error guide/1.0.0-3fa9c1d2`. Once it runs, the shell sets them. */
   errors?: string[];
-  /** The errors from before `later.ts` runs. Then it passes them to `fail`. */
+  /** The errors from before `later.ts` runs, which then passes them to `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;

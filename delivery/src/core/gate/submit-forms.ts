@@ -99,7 +99,7 @@ export async function submitForms(
           check: 'forms',
           reason: `The form "${name}" fails when it is filled in and sent: ${summarize(failures)}.`,
           remedy:
-            'Send it in "npm run dev" and read the console. A form must report every failure and never throw.',
+            'Send it in "npm run dev" and read the browser\'s console. A form must report every failure and never throw.',
         });
       }
       problems.push(...takeProblems(tab, `the form "${name}" is sent`));

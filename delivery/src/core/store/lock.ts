@@ -17,7 +17,7 @@ export const isHeldByThisProcess = (holder: string): boolean => holder.includes(
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
-    // A journal needs disk space, and nothing is ever written here.
+    // A journal on disk would need space, and nothing is ever written here.
     database.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     database.close();
@@ -50,7 +50,7 @@ export async function waitForLock<Lock>(
   }
 }
 
-/** The publish lock: a lock on an SQLite file, which the kernel releases when the process ends. */
+/** The publish lock: a lock on a SQLite file, which the kernel releases when the process ends. */
 export function createLocks(siteFolder: string, backend: StoreBackend) {
   const lockFile = join(siteFolder, 'publish-lock.sqlite');
   const noteFile = join(siteFolder, 'publish-lock.holder');
@@ -62,14 +62,14 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);
-        // Without the lock, the note is outdated: a killed publish leaves its `noteFile`.
+        // While the lock is free, the note is ignored: a killed publish leaves its `noteFile`.
         if (!release) return note();
         release();
       }
       return backend.holder();
     },
 
-    /** Runs `work` under the publish lock, after syncing the folder. @throws Error that names the holder if the wait takes too long. */
+    /** Runs `work` under the publish lock, after syncing with the database, if any. @throws Error as `waitForLock` */
     async withLock<Result>(
       what: string,
       work: () => Promise<Result>,
@@ -79,7 +79,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       const release = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${THIS_PROCESS} ${new Date().toISOString()})`;
       try {
-        // Only waiting processes show the note, so it may be missing when the disk is full.
+        // The note is only shown, so it may be missing when the disk is full.
         await writeFile(noteFile, holder).catch(() => {});
         return await backend.withStoreLock(holder, work, options);
       } finally {

@@ -177,7 +177,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const upload = await receiveUpload(c).finally(() =>
       uploadingTokens.splice(uploadingTokens.indexOf(token.name), 1),
     );
-    // Without `app`, the file of a draft specifies the app, which must be the token's.
+    // Without `app`, the draft's file specifies the app. A token of one app accepts only that app.
     const appName = publish.app ?? (token.app === ALL_APPS ? undefined : token.app);
     const operation = { ...publish, app: appName, file: upload.file };
     let running: RunningOperation | undefined;
