@@ -141,7 +141,7 @@ for (const [disturbance, path] of PAIRS)
     expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
   });
 
-test('a press before hydration opens the search, and on a phone the menu and then the search', {
+test('a press before hydration opens the search, or on a phone the menu, which the search closes', {
   tag: '@every-engine',
 }, async ({ page }) => {
   const errors = watchErrors(page);

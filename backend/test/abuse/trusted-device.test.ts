@@ -62,7 +62,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await isTrusted(email, other.deviceToken)).toBe(false);
   });
 
-  test('two accounts on one device share a token, and each stores another hash of it', async () => {
+  test('two accounts on one device share a token, and each stores a different hash of it', async () => {
     const [one, two] = [await owner(), await owner()];
     const shared = await login(two.email, { deviceToken: one.deviceToken });
     expect(shared.body.trustedDeviceToken).toBe(one.deviceToken);

@@ -108,7 +108,7 @@ export async function startChromium(program: string) {
           }
           return tabOf(sendToTab);
         },
-        /** Opens a tab and attaches no debugger, because Chromium does not prerender while one is attached. */
+        /** Opens a tab with a debugger only during `hover`, because Chromium does not prerender while one is attached. */
         async newDetachedTab(address: string) {
           const target = { url: address, browserContextId, newWindow: true, ...phone.viewport };
           const { targetId } = await send('Target.createTarget', target);

@@ -13,7 +13,7 @@ const policy = JSON.stringify(legalPage);
 const filesIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 
-/** Every source file that runs in a browser. */
+/** Every source file that may run in a visitor's browser. */
 const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src']
   .flatMap(filesIn)
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path));
@@ -57,7 +57,7 @@ it('the policy names everything that a file stores in the browser, and nothing e
   expect(policy.match(/(?:Session|Local) storage: /g)).toHaveLength(new Set(Object.values(STORED)).size);
 });
 
-it('the policy names every cookie that the site’s server sets', () => {
+it('the policy names the only cookie that the site’s server sets for visitors', () => {
   const settingFiles = ['delivery/src', 'backend/src']
     .flatMap(filesIn)
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

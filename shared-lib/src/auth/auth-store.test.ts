@@ -24,7 +24,7 @@ interface BackendResponses {
   update?: () => Promise<User>;
 }
 
-/** A store with the cookies of `responses.session`. Without an entry in `responses`, calls succeed, except `logout`. */
+/** A store with the cookies of `responses.session`. Calls without an entry in `responses` succeed; `logout` fails. */
 function createTestStore(responses: BackendResponses = {}) {
   const calls: unknown[] = [];
   const recordCall = (name: string, body: unknown, failure: unknown) => {

@@ -16,7 +16,7 @@ export interface AuthStoreOptions {
 /** The pauses between checks of the cookies after a message from another tab, in milliseconds. */
 const CHECK_PAUSES_MS = [0, 50, 200, 1000];
 
-/** The pause before the profile is requested again, in milliseconds. By then, a page that the visitor leaves is gone. */
+/** Milliseconds until the profile is requested again. A page that the visitor is leaving is gone before it would ask. */
 const PROFILE_RETRY_MS = 1000;
 
 /** @see createAuthStore */
@@ -61,7 +61,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (tokenCookie() === token) set({ status: 'authenticated', user: profile });
     } catch (cause) {
       const kind = cause instanceof ApiError && cause.kind;
-      // In some browsers, and while axios loads, an abort looks like a lost connection, so the first one is retried.
+      // In some browsers and while axios loads, an abort looks like a lost connection, so the first such failure is retried.
       if (kind === 'aborted' || (kind === 'network' && isFirst)) {
         await new Promise((resolve) => setTimeout(resolve, PROFILE_RETRY_MS));
         return loadProfile(isFirst && kind === 'aborted');

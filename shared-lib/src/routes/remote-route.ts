@@ -38,8 +38,8 @@ export interface RemoteRoute {
   /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. The build finds its files by it. */
   source: string;
   /**
-   * True for a static page, which needs no script: text, pictures, plain links. The application leaves a prerendered page
-   * unchanged, and does not download its code and text.
+   * True for a static page: text, pictures, plain links and, if it has `activate`, islands. The application does not
+   * hydrate the prerendered page, and does not download its code and text.
    */
   static?: boolean;
   /**
@@ -52,8 +52,8 @@ export interface RemoteRoute {
   form?: RouteForm;
   load: () => Promise<{ default: ComponentType }>;
   /**
-   * Activates the islands of a static page, which are its interactive parts. Called when the page is shown, and for
-   * prerendered HTML with `data-island` elements. Loads the islands' code lazily, and returns a cleanup function.
+   * Activates the islands of a static page, which are its interactive parts. Called when the application renders the page or
+   * finds it prerendered with `data-island` elements. Loads the islands' code lazily, and returns a cleanup function.
    */
   activate?: () => () => void;
 }
@@ -115,8 +115,8 @@ export interface FormField {
 export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-password';
 
 /**
- * A form of a page, as data for the server, which handles a native submit with the messages of the visitor's own release.
- * The page uses the same rules and messages.
+ * A form of a page or fragment, as data for the server, which handles a native submit with the messages of the visitor's
+ * own release. The page uses the same rules and messages.
  */
 export interface RouteForm {
   /** The path that the form posts to: a page of the same app. No other form posts to that path. */

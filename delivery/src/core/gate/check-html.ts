@@ -14,7 +14,7 @@ import type { LoadedRelease } from '../store/releases.ts';
 import { type AssembledCandidate, changedPages, pageName } from './candidate.ts';
 import { LOADS_ELSEWHERE } from './check-files.ts';
 
-// The HTML of a release is inserted into documents unchanged. visit-page.ts compares it with the code's rendering.
+// A release's HTML enters documents unchanged, so it is checked. visit-page.ts compares it with what the code renders.
 
 /** Elements that change a document, run code, or have content with parsing rules of its own. */
 const FORBIDDEN = new Set(

@@ -3,8 +3,8 @@ import { type Refusal, releaseName } from '../report/refusal.ts';
 import { RENDERERS, type Release, remotesOf } from '../store/releases.ts';
 import type { AppName, ByApp } from '../store/version-set.ts';
 
-// Nothing compares the shared modules of remotes and shell at run time: a module of another version runs and fails, a name
-// that is not shared is `undefined`, and ids that another version of React rendered do not match.
+// Nothing compares the shared modules of remotes and shell at run time: a module of another version runs and may fail,
+// a name that is not shared is `undefined`, and ids that another version of React rendered do not match.
 
 const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
 
@@ -22,7 +22,7 @@ function versionRemedy(
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/** Checks that remotes were built for the modules and names that the shell shares. `newApp`: the app to check; null checks all. */
+/** Checks remotes against the shell's modules, names and renderers. `newApp`: a remote to check; the shell or null: all. */
 export function checkShared(releases: ByApp<Release>, newApp: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesOf(releases).flatMap((remote) => {

@@ -42,7 +42,7 @@ const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal
   remedy: `${refusal.remedy} Or abort the canary first (npm run canary -- ${app} abort).`,
 });
 
-/** Plans a switch. A release that is incompatible with a canary is refused; a rollback or `npm start` ends the canary. */
+/** Plans a switch. If a canary conflicts with it, a rollback or `npm start` ends the canary; any other switch is refused. */
 export async function planSwitch(store: SiteStore, next: Live, { action, app }: ChangeInfo): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];
@@ -65,7 +65,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Stores the compressed pages of a version set with its canaries. Servers compress missing pages. */
+/** Stores the compressed pages of a version set and its canaries. Servers compress pages that are not stored. */
 export async function storeCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of everyChoice(live.canaries)) {
     const site = await readSite(store, withVersions(live, choice)).catch(() => null);
@@ -123,7 +123,7 @@ export async function switchUnderLock(
   return { change, ended: plan.ended };
 }
 
-/** Refuses other releases of an app with a canary, a new app as a canary, and too many canaries. Before a build, `version` is unknown. */
+/** Returns a refusal if the app has another canary; for a new canary, also if the app is not live or the limit is reached. `version` is unknown before a build. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,

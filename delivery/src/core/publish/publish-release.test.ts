@@ -177,7 +177,7 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
   const { store } = await liveStore();
   const canary = { percent: 10 };
   const stable = await store.releases.read('guide', '1.0.0');
-  // Publishing the stable release starts no canary: a merge may change only tests.
+  // A merge that changes only tests publishes the stable release again, which starts no canary.
   expect((await publish(store, [stable], { canary })).canary).toBeUndefined();
   const guide = writeGuide(store);
   await publish(store, [guide], { canary });

@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Stores a release unless the same bytes are stored; replaces a draft of the same name. Returns whether the release was new. @throws Refused */
+/** Stores a release unless the same bytes are stored. Only a release to publish replaces a draft of its name. @returns whether it was new. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },
@@ -74,7 +74,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
   await store.discard(oldest.map(({ version }) => ({ app, version })));
 }
 
-/** Refuses a release whose name was published with other bytes: browsers cache files by name for a year. */
+/** Returns a refusal if the name has other bytes, published or, for a draft, drafted: browsers cache files by name. */
 export async function checkName(
   store: SiteStore,
   release: ReleaseKey,

@@ -47,7 +47,7 @@ const queryOf = (c: Context): string => new URL(c.req.url).search;
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
-/** Sends HSTS with every response (ASVS 3.4.1): a visitor's first response may be a file or come from the backend. */
+/** Sends HSTS with every HTTPS response (ASVS 3.4.1): a visitor's first response may be a file or come from the backend. */
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -72,13 +72,13 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     const target = site.redirects[path];
     if (target) {
-      // A rollback may restore the page.
+      // Browsers must ask again, because a rollback may restore the page at this path.
       c.header('cache-control', 'no-cache');
       return c.redirect(target + queryOf(c), 301);
     }
     const page = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
-    // A report contains the whole address, so a token forbids it, as do Global Privacy Control and Do Not Track.
+    // Browsers' reports contain the page's address, so a token forbids them, as do Global Privacy Control and Do Not Track.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     return answerEncoded(c, files.get(site.pages.get(page)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
@@ -170,7 +170,7 @@ function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): S
       store.names.has({ app, version }));
   if (!isPublic) return null;
   const headers = {
-    // A PDF runs no code, and Safari shows an empty viewer in a sandbox.
+    // Without the `sandbox` of other files, in which Safari shows an empty viewer: a PDF runs no code.
     ...(type === 'application/pdf' && { 'content-security-policy': "frame-ancestors 'none'" }),
     'accept-ranges': 'bytes',
     // Pages of a site on another origin may load versioned files.

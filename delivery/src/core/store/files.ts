@@ -106,7 +106,7 @@ export async function folderDigest(folder: string): Promise<string> {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** The best compression, by file extension. Brotli compresses best by default. */
+/** The best compression, by file extension. Brotli's default level is its best. */
 export const COMPRESS = {
   br: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => brotli(bytes),
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
