@@ -29,7 +29,7 @@ const EDITS = [
 /** The request headers of a document. */
 const DOCUMENT_HEADERS = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** Expects that headline and form of the signup page belong to the variant, and that no app has two versions. */
+/** Expects that the signup page's headline and form belong to the variant, and that no app has two versions. */
 async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await interactive(page, GUIDE);
   // The previous page stays visible until the new page is complete.
@@ -73,7 +73,7 @@ const QUICK_CHECK = `
 `;
 
 // e2e/console/story.spec.ts tests promotion.
-test('visitors keep the canary or stable until page views from ten networks fail', async ({
+test('visitors keep their release, canary or stable, until the canary fails in ten networks', async ({
   setup: { project, site, publish },
   browser,
 }) => {

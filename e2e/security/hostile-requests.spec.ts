@@ -118,7 +118,7 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
   const method = random() < 0.95 ? pick(METHODS) : noise(8);
   const version = random() < 0.97 ? 'HTTP/1.1' : pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']);
   const line = `${method} ${target.replaceAll(' ', random() < 0.9 ? '%20' : ' ')} ${version}`;
-  // A second host header would be ignored.
+  // A crafted host header replaces this one, because the server would ignore a second one.
   const host = headers.some((header) => header.startsWith('host:')) ? [] : ['host: localhost'];
   const head = [line, ...host, network, ...headers, 'connection: close'].join('\r\n');
   const bytes = Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);

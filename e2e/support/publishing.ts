@@ -131,7 +131,7 @@ const PAUSE_MS = 250;
 
 /**
  * Starts readers who request `paths` until stopped, each path at least twice. A reader waits for a response before the next
- * request, so a slow machine builds no queue. Pages and files must have status 200, and a page one version of each app.
+ * request, so requests do not queue. Pages and files must have status 200; no page may name two versions of an app.
  * @returns a function that stops the readers and returns every wrong response.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<string[]> {

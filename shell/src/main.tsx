@@ -37,7 +37,7 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
 
   /** Loads a page or a fragment of this document, and hides the message about an earlier failure. */
   async function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
-    // Interactive parts may need rules that the document does not inline, but also work without those rules.
+    // Interactive parts may use rules that the document does not inline. If a stylesheet fails, they work without.
     const [page] = await Promise.all([pages.load(match, isPrerendered), loadStylesheets()]);
     hideNotice();
     document.documentElement.toggleAttribute('data-late', false);

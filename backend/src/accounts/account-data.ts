@@ -20,10 +20,10 @@ export const userSchema = v.object({
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet, so the forms may be somebody else’s. Verify the address and download your data again.';
 
-/** Removes the parameter values, such as tokens, from a message's links, because a token opens the account. */
+/** Removes parameter values from a message's links: with a token, a reader of the export could take over the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
 
-/** What is stored about a person, without hashes and tokens; submissions only if the email address is verified. */
+/** A person's stored data, without hashes and tokens. If the address is unverified: no submissions, only account mail. */
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,

@@ -40,7 +40,7 @@ onOneEngine((site) => {
   const update = ({ user, token }: Visitor, changes: object) =>
     site.post('/user/update', { userId: user.id, ...changes }, { token });
 
-  test('changes a sent name or phone, removes a phone sent empty, and ignores other fields', async () => {
+  test('an update changes the name and phone it contains, removes an empty phone, ignores the rest', async () => {
     const rosa = await site.visitor();
     const phone = '+14075550142';
     const named = { ...rosa.user, name: "Róża O'Field" };

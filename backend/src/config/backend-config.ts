@@ -275,7 +275,7 @@ export function readOrCreateSecret(folder: string): string {
 }
 
 function createSecret(path: string): void {
-  // Processes in containers that share the folder may have the same id.
+  // The name is random, because processes in containers that share the folder may have the same process id.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, randomBytes(33).toString('base64'), { mode: 0o600, flush: true });
   try {

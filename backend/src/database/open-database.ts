@@ -47,7 +47,7 @@ export async function openDatabase(
   }
 }
 
-/** Locks the selected rows until the transaction ends. On SQLite a transaction has the write lock from the start. */
+/** Locks the selected rows until the transaction ends. On SQLite the transaction already has the write lock. */
 export const forUpdate = <Query extends { forUpdate(): Query }>(
   query: Query,
   { engine }: Pick<Database, 'engine'>,
@@ -73,7 +73,7 @@ function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   // Deleted data is overwritten: personal data, and the text of sent mail.
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
-  // This thread serves visitors, so statements are retried without blocking it.
+  // SQLite's own wait (`busy_timeout`) would block this thread, which serves visitors; `nodeSqlite` retries instead.
   database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}; pragma busy_timeout = 0`);
   const { dialect, mayRetry, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
@@ -146,7 +146,7 @@ function nodeSqlite(database: DatabaseSync) {
         for (;;) {
           try {
             const result = await execute<never>(query);
-            // Reads need no lock.
+            // A read needs no lock, so its success does not show that the lock is free.
             if (!/^\s*select\b/i.test(query.sql)) noteWrite();
             return result;
           } catch (error) {

@@ -61,7 +61,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   };
 }
 
-/** The `name` of an access event that is a download (specification section 7); page views have another. */
+/** The `name` in access events for downloads (specification section 7); those for views of the page have another. */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
@@ -86,7 +86,7 @@ function guideEvent(
 
 /** The campaign in a page's URL, in lower case, else the name of an ad's click id parameter, else ''. */
 export function campaignIn(page: URL): string {
-  // Any client can send a campaign, and its name is printed to terminals.
+  // Any client can choose this name, which is printed to terminals, so control characters are removed.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   // An ad network adds its own parameter (gclid); only its name is counted.
@@ -155,7 +155,7 @@ export interface EventCount extends Omit<EventCountTable, 'hour'> {
   day: string;
 }
 
-/** The sums of one release in a window. */
+/** The sums of one release over a period. */
 export type ReleaseHealth = Omit<ReleaseHourTable, 'hour' | 'app' | 'version'>;
 
 /** The events in a database, readable while the site runs. */

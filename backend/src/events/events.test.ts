@@ -287,6 +287,6 @@ test('escapes formulas in exported CSV', () => {
   expect(eventsCsv([])).toBe('"day","app","version","kind","page","detail","count"\r\n');
   expect(rowOf('=1+1')).toBe(row("'=1+1"));
   expect(rowOf('a "b", c-d')).toBe(row('a ""b"", c-d'));
-  // Other locales use other cell separators.
+  // In some locales, a spreadsheet also begins a new cell, and so a formula, after a semicolon or a tab.
   expect(rowOf('a;=1+1;+2,-3;@A1\t=4;"=6|\t=7')).toBe(row(`a;'=1+1;'+2,'-3;'@A1\t'=4;""'=6|'\t'=7`));
 });

@@ -29,7 +29,7 @@ const MAX_RELEASES = 100;
 
 /**
  * @returns a function that adds reports to the metrics, and returns the rows to add to `release_hour`. A network counts
- *   once per release in five minutes, as failed if any of its page views failed: its flood of reports hides no failure.
+ *   once per release in five minutes, as failed if any of its page views failed, so a flood of reports hides no failure.
  */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
   const registers = [registry];

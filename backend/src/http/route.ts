@@ -24,12 +24,12 @@ export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 export interface DeclaredPath {
   summary: string;
   description?: string;
-  /** Whether the path requires the token of a signed-in visitor. `own id`: the body's `userId` must be the caller's too. */
+  /** Whether the path requires the token of a signed-in visitor. `own id`: and the body's `userId` must be the caller's. */
   bearer: boolean | 'own id';
   body: v.GenericSchema;
   /** Reads the body where it may be something other than a JSON object; by default `readObject`. */
   read?(request: Request): Promise<Record<string, unknown>>;
-  /** For a `body` with several variants: selects one, so that an error can name its field. */
+  /** For a `body` with several variants: selects one, so that an error can name the invalid field. */
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
@@ -103,7 +103,7 @@ export const errorResponse = v.object({
   requestId: v.optional(v.string()),
 });
 
-/** Responds to every other method of a path with 405 and the allowed methods. */
+/** The handler for methods that a path does not accept: responds with 405 and the accepted methods. */
 export function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
     const message = `This address accepts only ${allow}, not ${c.req.method}.`;

@@ -76,7 +76,7 @@ onSqlite({ SUBMISSION_MB_PER_DAY: '1' }, (site) => {
     const send = (subject: string, from: string) =>
       site.post('/', { ...CONTACT_FORM, subject, message }, { from });
     const answers = await Promise.all(['1', '2', '3', '4'].map((subject) => send(subject, '192.0.2.66')));
-    // A form uses 10 KB itself and 10 KB as mail, so 50 KB are enough for two.
+    // A form uses 10 KB itself and 10 KB as mail, so a network's 50 KB (a twentieth of 1 MB) suffice for two.
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429]);
     const refused = await send('5', '192.0.2.66');
     expect(refused.body.message).toMatch(/^Too much has been sent from your network today\./);
@@ -108,7 +108,7 @@ onBothEngines(extras, (site) => {
     expect(await post({})).not.toBe(first);
   });
 
-  test('accepts any field from an unknown release, up to 500 characters', async () => {
+  test('accepts any field of up to 500 characters from an unknown release', async () => {
     const headers = { 'x-release': 'guide/0.9.0-3fa9c1d2' };
     const { status, body } = await site.post('/', { ...newBody(GUIDE_REQUEST), street: 'Elm' }, { headers });
     const row = await readSubmission(body.id);

@@ -76,7 +76,7 @@ export async function backUp(
       return manifest;
     })
     .catch(async (error: unknown) => {
-      // Deletes only empty folders: another backup may have succeeded.
+      // `rmdir` keeps a folder that is not empty: it may contain earlier backups.
       for (const path of [join(folder, 'drafts'), folder]) await rmdir(path).catch(() => {});
       throw error;
     });

@@ -69,7 +69,7 @@ async function updateFile({ folder }: SiteStore, name: string, text: string): Pr
   if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
 }
 
-/** The file that lists blobs from the database. Only these are deleted from the folder when the database lacks them. */
+/** The file that lists the database's blobs at the last sync. Only these are deleted here once the database lacks them. */
 const BLOB_LIST = 'from-database.json';
 
 async function updateFolder(
@@ -209,7 +209,7 @@ export function followDatabase(
       requestedBlobs.add(name);
       return pollAgain().then(
         () => hasBlob(store, name) || !lastSync?.blobs.includes(name),
-        // A release that this server does not serve may be live by now.
+        // The poll failed. A release that this server does not serve yet may be live in the database.
         () => isServed && hasBlob(store, name),
       );
     },

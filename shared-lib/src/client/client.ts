@@ -50,7 +50,7 @@ export function createClient(
   return {
     /**
      * Posts `body` to `{host}{path}` and returns the response's data. The body has the type of the path's schema.
-     * @param fallback the message if the server sends none.
+     * @param fallback the error's message if the server sends none.
      * @param isExpected checks the fields that the caller uses; by default, anything except a web page passes.
      * @throws ApiError
      */

@@ -27,8 +27,8 @@ const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /**
  * Stores the text of the site's forms for an hour, in the tab's session storage. Restores it into new fields: after
- * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. Fills empty fields with a signed-in
- * visitor's name and email once the profile has loaded, unless the visitor has typed there. Call this before hydration.
+ * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. In `data-prefill` forms, fills empty name
+ * and email fields once a signed-in visitor's profile has loaded, except where they typed. Call this before hydration.
  * @returns a cleanup function.
  */
 export function keepTypedText(): () => void {
@@ -120,7 +120,7 @@ export function keepTypedText(): () => void {
 
   const onInput = ({ target }: Event) => store(target as Field);
   window.addEventListener('input', onInput, true);
-  // `boot/later.ts` stored the text until now.
+  // Removes the handler of `boot/later.ts`, which stored the text until now.
   window.oninput = null;
   const onForget = ({ detail: { path, action } }: WindowEventMap['forget-typed-text']) => {
     const isOther = ([key]: [string, unknown]) => action !== undefined && !key.startsWith(`${action}#`);

@@ -11,8 +11,8 @@ type ExposedEntry = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<
  * Loads pages and fragments of releases by Module Federation.
  * @returns a function that loads a page or a fragment: first its files and its release's stylesheet, in parallel; then
  *   its remote's `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration
- *   needs: no component of a static page. Throws a LoadError when a file did not load, and another error when code
- *   threw, or did not start within 8 s after the last file arrived.
+ *   needs: no stylesheet, and no component of a static page. Throws a LoadError when a file did not load, and another
+ *   error when code threw, or did not start within 8 s after the last file arrived.
  */
 export function createPageLoader(host: ModuleFederation) {
   async function startPage({ app, release, page }: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {

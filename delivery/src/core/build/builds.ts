@@ -140,7 +140,7 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
     plugins: [renderingEntry(app), react()],
-    // The process must have only one copy of React. Only an API call imports axios, and rendering makes none.
+    // Not bundled: React, of which the process must have only one copy, and axios, which rendering never imports.
     ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },
     publicDir: false,
     build: {
@@ -188,7 +188,7 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
   };
 }
 
-/** Refuses files from outside the app, shared-lib and the packages: `import text from '/etc/passwd?raw'` would publish one. */
+/** Refuses files outside the app, shared-lib and packages: `import text from '/etc/passwd?raw'` would publish the file. */
 export function ownSources(): Plugin {
   let root = '';
   return {

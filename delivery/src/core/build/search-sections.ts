@@ -42,7 +42,7 @@ function headingText(heading: Tree.Element): string {
   return readableText(numbered ? { ...heading, childNodes: rest } : heading);
 }
 
-/** Whether a heading opens a section. An item's second heading without an id ("Step by step") belongs to the item. */
+/** Whether a heading opens a section. An `h3` to `h6` after a part's first heading ("Step by step") does only with an id. */
 const opensSection = (heading: Tree.Element, { hasHeading }: Scope): boolean =>
   !hasHeading || heading.tagName <= 'h2' || idOf(heading) !== '';
 

@@ -82,7 +82,7 @@ export interface ChangeOptions {
   reason?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
-  /** Cancels a change that has not begun its last step. The change throws the signal's reason. */
+  /** Cancels a change that does not yet have the publish lock. The change then throws the signal's reason. */
   signal?: AbortSignal | undefined;
   /** Called with a description of a step before it begins, and with the release once its name is known. */
   onProgress?: ((progress: { now: string } | ReleaseKey) => void) | undefined;
@@ -140,7 +140,7 @@ async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortS
   signal?.throwIfAborted();
 }
 
-/** Runs `work` after earlier work on this store: a process checks one release at a time. @throws the signal's reason */
+/** Runs `work` after this process's earlier publishes to the store. @throws the signal's reason if aborted before `work`. */
 export async function runExclusive<Result>(
   { store, what, lock, signal }: NamedChange,
   work: () => Promise<Result>,

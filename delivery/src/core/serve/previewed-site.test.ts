@@ -145,7 +145,7 @@ describe('a preview', () => {
   });
 });
 
-it('markPage adds only a banner before the root, and the owner of each region', () => {
+it('markPage adds only a banner, its stylesheet, and the owners of header, region and fragment', () => {
   const page = `<head>
 </head>
 <body class="a">

@@ -39,7 +39,7 @@ it('replaces the live set, records each change, and ignores a set that is alread
   expect(await actions(store)).toEqual(BOTH);
 });
 
-it('refuses a version set whose releases are missing', async () => {
+it('refuses a version set that names a missing release', async () => {
   const { store, first } = await liveStore();
   const live = { ...smallSet(undefined, { guide: '9.0.0' }), canaries: [] };
   const replaced = store.live.replace(live, { action: 'release', app: 'guide' });
@@ -85,7 +85,7 @@ describe('with a damaged live.json', () => {
     await expect(store.live.current()).rejects.toThrow('No former version set is stored completely');
   });
 
-  it('the history of a canary is not interrupted', async () => {
+  it('the history keeps a canary that started before the damage', async () => {
     const { store } = await liveStore();
     writeRemote(store, 'guide', '2.0.0');
     await publishVersions(store, {}, { action: 'canary', canaries: [smallCanary()] });
