@@ -66,7 +66,7 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
 ];
 
-it('npm start opens a console; not with --live, in production, or where others reach the site', () => {
+it('npm start opens a console, except with --live, in production or if others reach the site', () => {
   const backendOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
   const own = { host: undefined, backend: backendOf('http://localhost'), store: { isCopy: false } };
   const opens = (change = {}, onlyLive = false, env = {}) =>
@@ -82,7 +82,7 @@ it('npm start opens a console; not with --live, in production, or where others r
     expect(opens({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
-it('treats an empty setting as absent, and reads a setting from the path in its _FILE setting', () => {
+it('treats an empty setting as absent, and reads NAME from the file that NAME_FILE names', () => {
   expect(siteFolder({ SITE_DIR: '' })).toBe(siteFolder({}));
   const file = join(temporaryFolder(), 'url');
   writeFileSync(file, 'https://site.example\n');
@@ -114,7 +114,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   expect(await contentsOf(store.folder)).toEqual(before);
 });
 
-it('npm start --build on a live site lists what to release, and requires ORIGIN', async () => {
+it('npm start --build on a live site lists what to release, and fails if its ORIGIN is unset', async () => {
   const { store, first } = await smallSite();
   const ORIGIN = 'https://www.example.com';
   const { child, output } = startSite({ SITE_DIR: store.folder, ORIGIN }, '--build');

@@ -102,7 +102,7 @@ it('refuses tokens that lack the scope or the app, and names both only to valid 
   );
 });
 
-it('rolls back only to releases that were live; the whole site requires a token for all apps', async () => {
+it('rolls back only to releases that were live, and the site only with a token for all apps', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   writeRemote(store, 'guide', '4.0.0');
   const { site: guide } = await tokenOf('guide', 'rollback');
@@ -276,7 +276,7 @@ it('checks one release at a time: a second publish reports that it waits, but a 
   expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
 });
 
-it('refuses an upload that is too large or a token’s third at once; deletes interrupted ones', async () => {
+it('refuses a too large upload and a token’s third parallel one; deletes interrupted uploads', async () => {
   const { store, port, tokenOf } = await openEndpoint();
   const { ask, headers } = await tokenOf('guide', 'release');
   const temporary = temporaryFolder();

@@ -45,8 +45,8 @@ it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of 
     const both = await Promise.all([post('/rollback', ROLL_BACK), post('/rollback', ROLL_BACK)]);
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
-    // This process holds the lock, and its operations are listed.
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
+    // Names the lock's holder, except this process, whose operations are listed.
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
     const message = 'This Idempotency-Key was used for another request. Send a new key.';

@@ -171,7 +171,7 @@ async function openLeads() {
   return { store, exports, ...(await serveAdmin(store, { leads })) };
 }
 
-it('exports uncached leads to tokens with the scope leads, and adds exports to the audit log', async () => {
+it('exports leads, uncached, to tokens with the scope leads; adds exports to the audit log', async () => {
   const { store, tokenOf, exports } = await openLeads();
   const { ask, name } = await tokenOf(ALL_APPS, 'leads');
   for (const query of ['', '?kind=guide_request&days=0', '?kind=constructor'])
