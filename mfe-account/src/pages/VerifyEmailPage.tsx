@@ -156,7 +156,7 @@ type Result =
 
 const MISSING_TOKEN: Result = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
 
-/** The call for each token, because an effect may run twice. A failed call is deleted, so that it can be repeated. */
+/** The calls by token: an effect that runs twice sends one call. A failed call is deleted, so that it can be repeated. */
 const calls = new Map<string, Promise<Result>>();
 
 function verify(token: string): Promise<Result> {

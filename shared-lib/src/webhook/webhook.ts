@@ -67,7 +67,7 @@ async function postChecked(body: WebhookBody): Promise<void> {
     const message = reason ?? `HTTP error! Status: ${status}`;
     throw new ApiError('status', body.type, message, status, undefined, reason !== undefined);
   }
-  // A webhook may return text, JSON or nothing.
+  // A webhook may respond with text, JSON or nothing, but not with a web page.
   if (isPage(await text)) throw new ApiError('unexpected-response', body.type, FALLBACKS[body.type], status);
 }
 
@@ -90,7 +90,7 @@ let lostRequest: { fields: string; body: WithRelease<GuideRequestBody> } | undef
  */
 export const webhook = {
   /**
-   * Posts a guide request, with the form's additional fields. Rejects without a response, and otherwise stores a body that
+   * Posts a guide request, with the form's additional fields. Rejects if there is no response. Otherwise stores a body that
    * the server could not accept. A retry of the same fields sends the same body, because the server may already have it.
    */
   async requestGuide(person: GuideRequester, release?: string): Promise<void> {

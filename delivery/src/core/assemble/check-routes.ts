@@ -7,7 +7,7 @@ import type { AppName, ByApp } from '../store/version-set.ts';
 interface Claim {
   path: string;
   release: Release;
-  /** A file at the site's root; otherwise a page. */
+  /** True for a file at the site's root; false for a page or a redirect. */
   isFile: boolean;
 }
 
@@ -32,7 +32,7 @@ function claims(release: Release): Claim[] {
   ];
 }
 
-/** Whether a path, which may end with `/*`, covers an address. React Router ignores case. */
+/** Whether a path, which may end with `/*`, covers an address. Ignores case, as React Router does. */
 function covers(path: string, address: string): boolean {
   const [pattern, target] = [path.toLowerCase(), address.toLowerCase()];
   return pattern.endsWith('/*') ? `${target}/`.startsWith(pattern.slice(0, -1)) : pattern === target;

@@ -67,7 +67,7 @@ async function unzip(packed: Buffer): Promise<Buffer> {
   });
 }
 
-/** Refuses everything but plain files. An entry with extended (pax) headers could have another name. */
+/** Refuses everything but plain files. Extended (pax) headers could give an entry a second name. */
 function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const kind = linkname ? 'link' : type;

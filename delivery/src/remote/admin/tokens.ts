@@ -81,7 +81,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   return token;
 }
 
-/** Revokes a token and (except LOCAL_TOKEN) those it created. `by` is for the audit log. @throws Error for an unknown name. */
+/** Revokes a token, and those it created unless it is LOCAL_TOKEN. `by` is for the audit log. @throws Error if unknown. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}". To list the tokens: npm run site -- tokens list`);
