@@ -14,7 +14,7 @@ const LATENCY_MS = 100;
 
 /**
  * Opens `path` as a new visitor, and returns the page's requests (W3C Resource Timing): times are milliseconds
- * since the navigation, sizes are as transferred, without headers. Each browser decides when it fetches lazy pictures.
+ * since the navigation, sizes are as transferred, without headers. The browser decides when `isLazy` pictures load.
  * @param use - what the visitor does on the page
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {

@@ -153,7 +153,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads the session first, then the user. A new generation may begin in between.
+  // better-auth reads the session before the user. In between, a new generation may have begun that keeps this session.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id)))
     return undefined;
   c.set('caller', user.id);

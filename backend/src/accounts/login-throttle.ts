@@ -92,8 +92,8 @@ const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? t
 /**
  * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
  * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
- * @param userId undefined without an account: the queries are the same, so that the response time reveals nothing.
- * @returns the throttle key; `trusted` is what the owner was recognized by. Others may use the same network.
+ * @param userId undefined without an account: its queries are the same, so the response time does not reveal accounts.
+ * @returns the throttle key; `trusted` is what was recognized: a device, or a network, which others may use, too.
  */
 export async function recognize(
   { database: { db }, now }: Services,
@@ -115,7 +115,6 @@ export async function recognize(
   return { throttleKey: email };
 }
 
-/** Trusts the network of a login or reset. */
 export async function trustNetwork(
   { database: { db }, now }: Services,
   userId: string,

@@ -6,8 +6,8 @@ type Moment = ColumnType<string | Date, string, string>;
 type Generation = ColumnType<number, number | undefined>;
 
 /**
- * The tables that this backend queries, the same on both engines. Every `*_at` and `*_until` is in milliseconds since 1970
- * UTC. JSON is stored as text. `app/migrations.ts` creates the tables.
+ * The tables that this backend queries, the same on both engines. Times are milliseconds since 1970 UTC, except those of
+ * better-auth (`Moment`). JSON is stored as text. `app/migrations.ts` creates the tables.
  */
 export interface Schema {
   /** A post to the base webhook. */
@@ -99,7 +99,7 @@ export interface Schema {
     template: string;
     recipient: string;
     subject: string;
-    /** Emptied once sent, because it may contain a link that opens an account. */
+    /** `text` and `html` are emptied once sent, because they may contain a link that opens an account. */
     text: string;
     html: string;
     created_at: number;
@@ -134,7 +134,7 @@ export interface Schema {
     views: number;
     failed: number;
     networks: number;
-    /** The views that reported an LCP, and the sum of these LCPs in milliseconds, each at most 10 s; 0 before migration 006. */
+    /** The views that reported an LCP, and the sum of these LCPs in ms, each at most 10 s; both 0 before migration 006. */
     loads: number;
     load_ms: number;
   };

@@ -94,14 +94,14 @@ function problemOf(name: string, text: string, declarations: DeclaredFields = []
   const bounds = textField(name, { max: EXTRA_FIELDS.length, lines: true });
   const [issue] = parseInput(bounds, text).issues ?? [];
   if (issue) return issue.message;
-  // A tab may have an older release with another declaration.
+  // A text that is valid by one declaration is accepted: the tab's release may be the one that declares it so.
   const problems = declarations.map(({ rule }) => fieldProblem(name, text, rule));
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
 /**
- * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty fields count as
- * not sent, because a tab may have a release without the field. `declared` is null when unknown, which allows every name.
+ * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty ones are left out,
+ * even if required, because a tab may have a release without the field. A null `declared` (unknown) allows every name.
  * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(

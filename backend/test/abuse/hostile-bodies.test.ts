@@ -109,7 +109,7 @@ interface SchemaNode {
 const steps = ({ pipe, ...schema }: SchemaNode): SchemaNode[] =>
   pipe ? [...steps(pipe[0]), ...pipe.slice(1)] : [schema];
 
-/** Yields each string field of a body schema that has checks beyond its type: its path and the types of the checks. */
+/** Yields, for each string field with checks beyond its type, the field's path and the types of these checks. */
 function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, string[]]> {
   const { entries = {}, rest, options, wrapped, item } = schema;
   if (schema.type === 'string') {
@@ -128,7 +128,7 @@ function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, str
   }
 }
 
-test('every text field checks the length first, and no other check reads a longer text', () => {
+test('every text field checks the length first, and no other check reads an overlong text', () => {
   const texts = EVERY_PATH.flatMap(([path, { body }]) => [
     ...checkedTexts(body as unknown as SchemaNode, path),
   ]);

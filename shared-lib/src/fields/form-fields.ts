@@ -2,7 +2,6 @@ import type { FormField } from '../routes/remote-route.ts';
 import { SIMPLE_EMAIL } from '../webhook/webhook-bodies.ts';
 import { EXTRA_FIELDS, SUBMISSION_MAX } from './field-rules.ts';
 
-/** The fields of a form by their names. */
 export type Fields = Readonly<Record<string, FormField>>;
 
 /** The fields that a visitor fills in, as text, without the honeypot (docs/decisions/008). */
@@ -19,7 +18,7 @@ export function longestText(name: string, { digits, max }: FormField): number {
 export const patternSource = ({ type, digits, pattern }: FormField): string | undefined =>
   digits ? `^\\d{${digits}}$` : (pattern ?? (type && SIMPLE_EMAIL))?.source;
 
-/** Whether text of valid length matches a rule. Servers call it, so it compiles no pattern of a release. */
+/** Whether text of valid length matches a rule. Servers call it with rules of releases, so it builds no RegExp from them. */
 function matches(text: string, { type, digits, pattern }: FormField): boolean {
   if (digits) return text.length === digits && /^\d+$/.test(text);
   return (pattern ?? (type && SIMPLE_EMAIL))?.test(text) ?? true;

@@ -1,6 +1,6 @@
 import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// This script is inlined into every page, so it is small and imports nothing at run time. It records early clicks
+// This script is inlined into every page, so it is small and statically imports only types. It records early clicks
 // and starts the application. The page's Content-Security-Policy contains this script's hash. `later.ts` loads on idle.
 const page = document;
 const win = window;

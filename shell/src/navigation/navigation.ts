@@ -37,7 +37,7 @@ interface ShownPage {
 /**
  * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
  * Back and Forward, and restores scroll positions. Browsers without the API load documents (docs/decisions/125). A page that
- * cannot be shown is loaded as a document; when the server is unreachable, too, the visitor stays on the old page.
+ * cannot be shown is loaded as a document; if the server is unreachable, the visitor stays on the old page.
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */
 export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
@@ -172,7 +172,7 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 
-/** Moves the focus to the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused an element itself. */
+/** Focuses the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused an element itself. */
 function focusTarget(main: HTMLElement): void {
   if (main !== document.activeElement && main.contains(document.activeElement)) return;
   const { hash } = window.location;

@@ -33,7 +33,7 @@ export interface AssembledSite {
   pages: ReadonlyMap<string, AssembledPage>;
   /** The documents of `DOCUMENT_TYPES`, such as `sitemap.xml`, by name. */
   documents: ReadonlyMap<string, string>;
-  /** Maps the path of each root file to its address below `/_r`. The slash in a path keeps lookups off `Object.prototype`. */
+  /** Maps each root file's path to its address below `/_r`. The slash in a path keeps lookups off `Object.prototype`. */
   rootFiles: Readonly<Record<string, string>>;
   /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;

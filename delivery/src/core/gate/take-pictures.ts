@@ -21,7 +21,7 @@ const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 const TIMEOUT_MS = 20_000;
 /** The time after which no further page is captured, in milliseconds. The first page is always captured. */
 const CAPTURE_MS = 20_000;
-/** At this quality, text has no visible noise. WebP takes twice as long. Hiding the caret needs a style, which the policy blocks. */
+/** Text shows no noise at this quality. WebP takes twice as long. The page's CSP blocks the style that hides the caret. */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
 
 const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };
@@ -58,7 +58,7 @@ async function openStillTab({ browser, origin }: GateBrowser, options: BrowserCo
   return tab;
 }
 
-/** Takes a page's screenshots (JPEG) by width, except those that are too large. @throws Error for a page that does not load */
+/** Takes a page's screenshots (JPEG) by width; omits too large ones. @throws Error for a page that does not load */
 async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   await tab.goto(address);
@@ -128,7 +128,7 @@ export async function takeThumbnail(
   site: AssembledSite,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | null> {
-  // The site may contain a release from remote publishing, accepted before the sandbox stopped working.
+  // A release that came by remote publishing must not run outside the sandbox, which may have stopped working since.
   if (await browserSandboxProblem()) return null;
   const opened = await openBrowser();
   if (!opened) return null;

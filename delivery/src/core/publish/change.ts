@@ -113,7 +113,7 @@ export async function compareWithLive(
   const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
-  // Replaces a comparison of other bytes, or one without screenshots.
+  // Replaces a stored comparison that is of other bytes of this version, or has no screenshots.
   await store.comparisons.store(name, async (folder) => {
     let screenshots: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
     if (browser && paths.length > 0) {

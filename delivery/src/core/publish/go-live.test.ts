@@ -12,7 +12,7 @@ import { rollBack } from './go-live.ts';
 const damage = ({ releases }: SiteStore, version: string) =>
   writeFileSync(join(releases.folder('guide', version), 'pages.json'), '{}');
 
-/** A site with canaries: the guide 2.0.0 for half of the visitors, the account 2.0.0 for a fifth. */
+/** A site with canaries: guide 2.0.0 for half of the visitors, account 2.0.0 for a fifth. */
 async function siteWithCanaries() {
   const { store } = await liveStore();
   await publishOthers(store, 'guide', 'account', 'content');
@@ -40,7 +40,7 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
 it('refuses a release that is incompatible with a canary; a startup ends the canary instead', async () => {
   const { store, change } = await siteWithCanaries();
   await abortCanary({ store, app: 'guide', step });
-  // The guide's canary and the content 3.0.0 have the same page, which the stable guide lacks.
+  // The guide's canary and content 3.0.0 have the same page, which the stable guide lacks.
   const withOffers = (path: string) => ({ routes: [routeAt(path), routeAt('/offers')] });
   writeRemote(store, 'guide', '3.0.0', withOffers('/free-homeowners-guide'));
   writeRemote(store, 'content', '3.0.0', withOffers('/'));

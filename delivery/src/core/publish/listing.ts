@@ -19,7 +19,7 @@ import { type AppName, type ReleaseKey, setId, type Versions } from '../store/ve
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
  * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`, `aborted`: all or some visitors got it; only a command that names this version makes it live again;
+ * - `rolled back`, `aborted`: it was live, or a canary; only a command that names this version makes it live again;
  * - `draft`: no visitor ever got it.
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
@@ -73,7 +73,7 @@ export function formerState(history: readonly Change[], app: AppName, version: s
   return liveVersions(history, app).at(-2) === version ? 'former' : 'kept';
 }
 
-/** Every stored release that has passed its checks, by app, newest first. @param audit the site's audit log. @throws Error when nothing is live. */
+/** Releases that passed the checks, by app, latest `since` first. `audit`: the whole log. @throws Error if none is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
   const entriesOf = createEntryFinder(audit, history);
@@ -227,7 +227,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-/** An entry of the audit log with the title of its release; null if the entry names no release, or one that was never stored. */
+/** An entry of the audit log with the title of its release; null if the entry names none, or one that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
 export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {

@@ -31,7 +31,7 @@ const TOO_MANY = 'Too many forms were sent from your network. Please try again i
 
 const trimmedText = (typed: TypedTexts, field: string): string => (typed.get(field) ?? '').trim();
 
-/** The violations of the form's declared rules. The backend makes all other checks. */
+/** The violations of the form's declared rules, except patterns. The backend makes all other checks. */
 function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
@@ -97,7 +97,7 @@ function requestOf(call: FormCall, typed: TypedTexts, source: string): { path: s
     return { path: '', body: { ...filled, type: call, email: email.toLowerCase(), ...stamp } };
   }
   if (call === 'contact_form') {
-    // The same message within a minute, by a second press or a reload, counts as one.
+    // A second press or a reload in the same minute sends an equal body, which the backend stores once.
     now.setUTCSeconds(0, 0);
     const stamp = { timestamp: now.toISOString(), source };
     return { path: '', body: { ...filled, type: call, formType: 'contact', ...stamp } };

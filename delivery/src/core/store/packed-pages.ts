@@ -45,7 +45,7 @@ const FRAGMENT = v.strictObject({
 export type PackedFragment = v.InferOutput<typeof FRAGMENT>;
 
 const PAGE = v.strictObject({
-  /** For a page behind the access gate, `html` is empty: the shell's frame fills the region. */
+  /** For a page behind the access gate, `html` is empty: `gated` of `frames.json` fills the region. */
   ...FRAGMENT.entries,
   /** The page's structured data, with `ORIGIN_PLACEHOLDER` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
@@ -75,7 +75,7 @@ export const FRAMES = v.strictObject({
   public: styled,
   /** The document of pages without header and footer. */
   bare: styled,
-  /** The documents of pages that the frame links to, by path. The frame marks that link as current. */
+  /** The documents of pages that the frame links to, by path. Each marks the link to its page as current. */
   current: v.record(text, styled),
   /** The content of `main` on the not-found page. Its `css` includes the frame's. */
   missing: styled,

@@ -176,7 +176,7 @@ it('a link signs in once within 15 minutes, with all scopes, and its secret is n
   expect(late.use(late.secret)).toBe(false);
 });
 
-it('refuses a sign-in link from another page, host or proxy, or with another secret', async () => {
+it('refuses a link from other pages, for another host, through a proxy, or with a wrong secret', async () => {
   const { store, link, signIn } = await openLink();
   for (const site of ['cross-site', 'same-site', 'none'])
     expect((await signIn(link.secret, { 'sec-fetch-site': site })).status, site).toBe(403);
