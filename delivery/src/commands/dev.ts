@@ -6,7 +6,7 @@ import siteConfig from 'shared-lib/site.config.json' with { type: 'json' };
 import type { ViteDevServer } from 'vite';
 import { readServerConfig } from '../core/assemble/site-config.ts';
 import { createRemoteServer, createShellServer } from '../core/develop/development-servers.ts';
-import { appOf, REMOTES } from '../core/project/project.ts';
+import { APP_NAMES, appOf, REMOTES } from '../core/project/project.ts';
 import { progress } from '../core/report/terminal.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { siteFolder, withDefaults } from '../open-site.ts';
@@ -15,6 +15,10 @@ import { siteFolder, withDefaults } from '../open-site.ts';
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };
+
+// Tests all ports before anything starts: servers that already listen would keep a failed command running.
+const otherPort = `DEV_PORT=${appOf('shell').port + 100} npm run dev`;
+for (const name of APP_NAMES) await (await openSite(appOf(name).port, undefined, { otherPort })).close();
 
 const defaults = {
   DATA_DIR: join(siteFolder(process.env), 'development-data'),

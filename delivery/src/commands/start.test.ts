@@ -111,6 +111,9 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
     for (const why of words) expect([code, output.text]).toEqual([1, expect.stringMatching(why)]);
     expect(output.text).not.toMatch(/built|\n {4}at /);
   }
+  const dev = run('delivery/src/commands/cli.ts', { SITE_DIR: store.folder, DEV_PORT: taken.PORT }, 'dev');
+  const [code] = await once(dev.child, 'close');
+  expect([code, dev.output.text]).toEqual([1, expect.stringMatching(/taken\..*: DEV_PORT=\d+ npm run dev/)]);
   expect(await contentsOf(store.folder)).toEqual(before);
 });
 

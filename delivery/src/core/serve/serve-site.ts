@@ -69,13 +69,14 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
 /**
  * Listens on a port, by default on every address of the machine. Responds with 503 until `answerWith` sets an
  * app. Every response, even one of Node's HTTP server, has `CLOSED_HEADERS` unless it sets its own.
- * @param prefix begins the names of PORT and HOST in messages. @param requestTimeout limits a whole request, in milliseconds.
+ * @param prefix begins the names of PORT and HOST in messages. @param otherPort is a command that uses another port.
+ * @param requestTimeout limits a whole request, in milliseconds.
  * @throws Error with a remedy when the port or the address is not available.
  */
 export async function openSite(
   port: number,
   hostname?: string,
-  { prefix = '', requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number } = {},
+  { prefix = '', otherPort = '', requestTimeout = CONNECTION_TIMEOUTS.requestTimeout as number } = {},
 ) {
   let app = startingApp;
   let isLeaving = false;
@@ -99,7 +100,8 @@ export async function openSite(
   const drain = createDrain(server);
   server.on('clientError', refuseUnreadable);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const portTaken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${prefix}PORT=${port + 10} npm start`;
+    const command = otherPort || `${prefix}PORT=${port + 10} npm start`;
+    const portTaken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${command}`;
     const otherProblem = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
     throw new Error(error.code === 'EADDRINUSE' ? portTaken : otherProblem);
   });
