@@ -25,8 +25,8 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // A file that cannot be parsed already has an issue.
-    if (source.value !== undefined) validate(schema, source);
+    // A file that cannot be parsed already has an issue. The specification’s rules require a correct structure.
+    if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
   return source;
 }

@@ -5,6 +5,10 @@ import { type Path, parseYaml, type Source } from './source.ts';
 
 const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
+/** The beginning of a heading without a space, and of a YAML block without a closing line. */
+const HASHES = /^#{2,3}(?=[^\s#])/gm;
+const OPEN_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
+
 const FEATURES = 'Key features';
 
 /** A title as an id: `How we use it` becomes `how-we-use-it`. */
@@ -19,7 +23,7 @@ const idOf = (title: string): string =>
  * Parses a Markdown page: front matter (YAML), an introduction, and a section (item) for each heading of the second
  * level. A section may begin with a YAML block of fields. In an article, it has a paragraph and a list: numbered (steps),
  * bulleted (tips), or below a small heading (features). In a legal page, it has paragraphs and lists in any order (blocks).
- * @returns undefined if the front matter cannot be read.
+ * @returns undefined if the front matter cannot be read or a YAML block is not closed.
  */
 export function parsePage(source: Source, text: string): unknown {
   const isArticle = source.file.startsWith('articles/');
@@ -43,6 +47,14 @@ export function parsePage(source: Source, text: string): unknown {
       source.report(source.lineAt([field]), `The front matter cannot contain ${field}.`, remedy);
     } else source.setLine([field], linesBefore + 1);
 
+  const markdown = text.slice(frontMatter.length);
+  const report = ({ index }: RegExpExecArray, message: string, remedy: string) =>
+    source.report(linesBefore + markdown.slice(0, index).split('\n').length, message, remedy);
+  const open = OPEN_BLOCK.exec(markdown);
+  if (open) return report(open, 'The YAML block has no closing ```.', 'Type ``` below its fields.');
+  for (const match of markdown.matchAll(HASHES))
+    report(match, 'The heading has no space.', `Type a space after ${match[0]}.`);
+
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + linesBefore;
 
   function plain(node: Nodes): string {
@@ -64,7 +76,7 @@ export function parsePage(source: Source, text: string): unknown {
     });
   }
 
-  const { children } = fromMarkdown(text.slice(frontMatter.length));
+  const { children } = fromMarkdown(markdown.replaceAll(HASHES, '$& '));
   for (const [index, node] of children.entries()) {
     const section = items.at(-1);
     const path = ['items', items.length - 1];

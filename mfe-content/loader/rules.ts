@@ -88,13 +88,11 @@ function pictureRules(places: readonly Place[]): void {
   const drawn = readdirSync(PICTURES).flatMap(
     (name) => /^([\w-]+)\.(?:svg|jpe?g|png|webp|avif)$/i.exec(name)?.[1] ?? [],
   );
-  for (const place of picturesIn(places))
-    if (!drawn.includes(place.text))
-      report(
-        place,
-        `There is no picture ${place.text} in src/pictures.`,
-        didYouMean(place.text, drawn, 'Add the file, or omit alt and picture (sections and picks only).'),
-      );
+  for (const one of picturesIn(places).filter(({ text }) => !drawn.includes(text))) {
+    const isOptional = one.source.file.startsWith('articles/') && one.path.length > 1;
+    const remedy = `Add ${one.text}.svg or .jpg${isOptional ? ', or omit alt and picture' : ''}.`;
+    report(one, `There is no picture ${one.text} in src/pictures.`, didYouMean(one.text, drawn, remedy));
+  }
 }
 
 function linkRules(places: readonly Place[], articles: readonly string[]): void {

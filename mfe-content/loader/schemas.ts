@@ -59,7 +59,7 @@ function dollarsIn(words: string): readonly number[] {
 }
 
 const cost = v.pipe(
-  text(1, 30, 'an amount or a range in dollars, such as $8–$15', /^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/),
+  text(1, 30, 'an amount such as $8, or $8–$15 with – (an en dash)', /^\$[\d,]+(?:–\$[\d,]+)?(?: |$)/),
   v.check((words) => {
     const [low = 0, high = Infinity] = dollarsIn(words);
     return low < high;
@@ -69,7 +69,7 @@ const cost = v.pipe(
 const time = text(
   1,
   32,
-  'a range of minutes, hours, days or weekends, such as 30–45 minutes',
+  'minutes, hours, days or weekends with – (an en dash), such as 30–45 minutes',
   /^\d+–\d+ (?:minutes|hours|days|weekends)\b/,
 );
 

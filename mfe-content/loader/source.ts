@@ -61,7 +61,8 @@ export function* placesIn(
 }
 
 const YAML_REMEDY =
-  'Begin all fields of an entry in the same column, and indent with spaces. Do not begin a text with a quote. ' +
+  'Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. ' +
+  'Do not begin a text with a quote. ' +
   'If a text contains a colon, write > after the field’s name and the text on the next line.';
 
 /** Parses YAML from line `firstLine` of `source`; its value belongs at `path`. Undefined if the YAML is invalid. */
