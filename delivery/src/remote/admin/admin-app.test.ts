@@ -135,6 +135,8 @@ it('the scope release changes and promotes a canary; the scope rollback only abo
   await startSmallCanary(store);
   await performRemotely(releases, { kind: 'promote', app: 'guide', version: '2.0.0' });
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
+  const undone = await performRemotely(back, ROLL_BACK);
+  expect(formatResult(undone)).toContain('To undo: npm run rollback -- guide 2.0.0\n');
 
   for (const body of [
     { ...canary, percent: 0 },

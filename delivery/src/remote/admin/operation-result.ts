@@ -61,10 +61,12 @@ function linesOf(done: OperationResult, duration: string, toOption: string): str
   const { change } = done;
   const lines = [changeText(change), ''];
   if (done.kind === 'publish') return [...lines, ...publishedLines(done, duration, toOption)];
+  const [first, other] = change.versions;
+  const undo = first?.before && !other ? `${first.app} ${first.before}` : change.from;
   const back =
     done.kind === 'promote'
       ? `To go back: npm run rollback -- ${done.canary.app}${toOption}`
-      : `The previous version set: ${change.from}`;
+      : `To undo: npm run rollback -- ${undo}${toOption}\nThe next release brings the change back unless you revert its commit (git revert).`;
   if (change.from !== change.to) lines.push(`Live after ${duration}. ${back}`);
   for (const { canary, reason } of done.ended)
     lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);
