@@ -32,7 +32,7 @@ const GREEN = { numPassedTests: 40, numFailedTests: 0 };
 
 it.each<[string, () => Suite[], boolean, last: string]>([
   ['ends with the counts of all suites', () => [suite('types'), unit(GREEN)], true, '41 passed, 0 failed'],
-  ['continues after a failure', () => [suite('a', 'throw 1'), suite('b')], false, '1 passed, 1 failed'],
+  ['goes on after a failure', () => [suite('a', 'process.exit(1)'), suite('b')], false, '1 passed, 1 failed'],
   ['counts failed tests', () => [unit({ ...GREEN, numFailedTests: 3 }, 1)], false, '40 passed, 3 failed'],
   ['fails when a file does not load', () => [unit(GREEN, 1)], false, '40 passed, 1 failed'],
 ])('a test run %s', async (_, suites, verdict, last) => {

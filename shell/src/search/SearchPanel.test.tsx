@@ -25,6 +25,8 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
+// jsdom cannot follow links.
+document.addEventListener('click', (event) => event.preventDefault());
 beforeEach(() => void source.load.mockReset().mockResolvedValue(createSearchIndex(sampleSearchFile)));
 afterEach(() => {
   cleanup();
