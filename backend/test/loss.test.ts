@@ -1,6 +1,6 @@
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-// biome-ignore lint/plugin: simulates slow targets and random visitors; no test waits for either.
+// biome-ignore lint/plugin: simulates slow targets and random visitors; no assertion relies on a wait.
 import { setTimeout as wait } from 'node:timers/promises';
 import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { expect, onTestFinished, test } from 'vitest';
@@ -123,7 +123,7 @@ const RUNS = [
 ] as const;
 
 test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
-  'loses nothing acknowledged in $kills crashes on $engine, and only crashes cause duplicates',
+  '$kills crashes on $engine lose no acknowledged submission; only crashes cause duplicates',
   async ({ engine, processes, kills }) => {
     const env = await freshEnvironment(engine);
     const targets = await startHostileTargets();
@@ -182,7 +182,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await until(targets.isIdle);
     crashes.push(performance.now());
 
-    // All processes are dead, so their leases and retry delays are skipped.
+    // All processes are dead, so their leases are ended. `countLeft` also skips the retry delays.
     const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
     const { db } = database;
     await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();

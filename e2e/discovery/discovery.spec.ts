@@ -9,7 +9,7 @@ const MAX_IMAGE_BYTES = 120 * 1024;
 
 /**
  * Parses the head of the document at `path` as the server sends it. The browser parses it on an empty page, because the
- * site's policy forbids parsing text.
+ * site's Content-Security-Policy forbids `DOMParser`.
  */
 async function headOf(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
@@ -40,7 +40,7 @@ async function pictureSize(page: Page, address: string): Promise<string> {
 }
 
 // delivery/src/core/assemble/head.test.ts tests the other tags.
-test('every page has its own title, description, address and picture', async ({ page, baseURL }) => {
+test('a page has its own title, description, address and, if shared, picture', async ({ page, baseURL }) => {
   const owners = new Map<string, string>();
   const expectUnique = (text: string, path: string) => {
     expect.soft(owners.get(text), `shared with ${path}`).toBeUndefined();

@@ -88,7 +88,7 @@ function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): st
   });
 }
 
-/** Adds running title, page number and thumb mark, which the tagged structure omits. Covers and openers have none. */
+/** Adds the running title, page number and thumb mark, which the tagged structure omits. Covers and openers have none. */
 function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   const side = number % 2 === 0 ? 'even' : 'odd';
   const withSide = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);

@@ -43,7 +43,7 @@ onOneEngine((site) => {
     expect(await templates(email)).toEqual(['already-registered', 'verify-email']);
   });
 
-  test('creates one account from 20 simultaneous registrations of an address, which respond alike', async () => {
+  test('20 simultaneous registrations of an address create one account and get the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => register('race@example.com')));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true }]);
     expect(await account('race@example.com')).toHaveLength(1);
@@ -256,7 +256,7 @@ onOneEngine((site) => {
     expect(mails.map(({ template }) => template)).toEqual(['verify-email', 'verify-email']);
   });
 
-  test('accepts five resend requests an hour, whether or not the address has an account', async () => {
+  test('accepts five resend requests an hour per address, whether or not it has an account', async () => {
     const { user } = await site.visitor();
     for (const email of [user.email, 'ghost@example.com']) {
       const burst = await Promise.all(Array.from({ length: 8 }, () => resend(email)));

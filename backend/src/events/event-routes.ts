@@ -41,7 +41,7 @@ const MAX_RELEASES = 10;
 /** The shortest time between two logged reports, in milliseconds, because any client can send many. */
 const LOG_EVERY_MS = 60_000;
 
-/** Accepts a list (Reporting API), one report (WebKit), a policy report (Firefox ESR), or the declared body. */
+/** Reads the declared body, or makes it from a list (Reporting API), a report (WebKit) or a policy report (Firefox ESR). */
 async function readReports(request: Request): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
   const json = await readJson(request, SIZES);
@@ -85,8 +85,8 @@ export const EVENT_PATHS = {
     },
     status: 202,
   },
-  // If the policy blocks the boot script, no code of the page runs that could report it; only the browser can.
-  // Without these reports, a release that never starts would report nothing.
+  // If the Content-Security-Policy blocks the boot script, no code of the page runs, so only the browser can report it.
+  // Without these reports, a release that never starts would seem to have no failures.
   '/browser-reports': {
     summary: 'Reports that browsers send about a page (Reporting API)',
     description:
@@ -122,7 +122,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
   const consume = createNetworkLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
   let silentUntil = 0;
 
-  /** The names of the site for an event of a release; null for robots and unknown releases, which are not counted. */
+  /** The site's names if an event of this release counts; null for robots and releases that the site has not served. */
   async function accept(c: Context<BackendEnv>, release: string): Promise<SiteNames | null> {
     const names = await readNames();
     if (isRobot(c.req.header('user-agent'))) dropped.inc({ why: 'robot' });
@@ -209,7 +209,7 @@ function releasesIn(
   if (release) return [release];
   const page = textOf(body, 'documentURL', 'document-uri') || textOf(report, 'url');
   const own = [...origins, URL.parse(page)?.origin];
-  // `inline` and `eval` are not URLs.
+  // `blocked` may also be `inline` or `eval`, which are not URLs.
   const isForeign = [file, blocked].some(
     (url) => /^(?:https?|wss?):/.test(url) && !own.includes(URL.parse(url)?.origin.replace(/^ws/, 'http')),
   );

@@ -78,19 +78,19 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks, size);
 }
 
-/** Whether objects and arrays are nested at most `levels` deep. Later processing recurses; JSON.parse does not. */
+/** Whether objects and arrays are nested at most `levels` deep. More levels could overflow the stack of recursive code. */
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
 }
 
-/** The longest URL, in bytes: the minimum that RFC 9110, section 4.1, recommends. */
+/** The longest accepted URL, in bytes. RFC 9110, section 4.1, recommends accepting at least this length. */
 const TARGET_LIMIT = 8000;
 
 /** The longest header value that is read, in bytes: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** The headers of limited length that the site, the backend and their libraries read. A long `referer` is ignored instead. */
+/** The headers that the site, the backend and their libraries read, refused if too long. A long `referer` is ignored. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',

@@ -6,7 +6,7 @@ import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 /** How long a submit waits for the signed-in visitor's profile, which prefills the form's empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
-/** Reads the frame's `data-user`, because each remote bundles this module, which must not contain a second auth store. */
+/** Reads the document's `data-user`, because each remote bundles this module and would get a second auth store with it. */
 const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
@@ -28,7 +28,7 @@ interface FormOptions<Declared> {
 }
 
 /**
- * A form of declared fields. A submit checks them, and after it every change checks them again. The text is read from
+ * A form of declared fields. A submit checks them; until one succeeds, every further change does too. The text is read from
  * the inputs, so that it includes text from before hydration and prefilled text. A submit focuses the first invalid field.
  */
 export function useForm<const Declared extends Fields>({

@@ -45,7 +45,7 @@ export const FONTS = 'assets/fonts.css';
 
 type FederationOptions = Parameters<typeof federation>[0];
 
-/** Federation options of a remote: it exposes its routes and imports every shared module from the shell. */
+/** Federation options of a remote. It exposes its routes and fragments, and gets every shared module from the shell. */
 export function federationOptions(name: AppName): FederationOptions {
   const fragments = fragmentsModule(name);
   return {
@@ -64,8 +64,8 @@ export function federationOptions(name: AppName): FederationOptions {
     // Files are next to the manifest, from whatever address a host loads the manifest.
     publicPath: 'auto',
     manifest: {
-      // Lists the styles for hosts other than this site's shell. With the plugin's `bundleAllCSS`, the container
-      // would load the styles in the shell again, and without integrity.
+      // Lists the stylesheet for other hosts. This site's shell loads it without the list. With the plugin's
+      // `bundleAllCSS`, the container would load it in the shell a second time, and without integrity.
       additionalData({ stats }) {
         for (const { assets } of (stats.exposes ?? []) as { assets: { css: { sync: string[] } } }[])
           assets.css.sync = [STYLESHEET];

@@ -13,7 +13,7 @@ export function modulePrefix(file: string): string {
 }
 
 /**
- * The class name of a CSS module's local name: the same in every build, because HTML, hydration and stylesheet must agree.
+ * The class name for a CSS module's local name: the same in every build, because HTML, hydration and stylesheet must agree.
  * The suffix is the name's position in the file, which is shorter than the name: pages repeat it in HTML and styles.
  */
 export function className(local: string, file: string, css: string): string {

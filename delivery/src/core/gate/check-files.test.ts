@@ -25,7 +25,7 @@ it('checks scripts, styles and drawings, and names the file', async () => {
     'client/assets/a.css': '.a { background: url(https://cdn.example/a.png) }',
     'client/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"/>',
     'client/guide.pdf': "eval('1')",
-    // Files that the build writes for delivery.
+    // Not checked, because the build writes these files for delivery.
     'client/.vite/manifest.json': '{}',
     'client/mf-manifest.json': '{}',
   });
@@ -106,7 +106,7 @@ describe('a drawing', () => {
   });
 
   const DECLARED = ['', '<?xml version="1.0" encoding="utf-8"?>', '<?xml version="1.0"?>'];
-  it.each(DECLARED)('may have shapes and shared definitions after "%s"', async (declared) => {
+  it.each(DECLARED)('may have shapes and shared definitions after the declaration "%s"', async (declared) => {
     const shapes = `<defs><path id="a" d="M0 0"/></defs><use href="#a" style="fill:red"/>`;
     const filled = `<rect fill="url(#b)" clip-path="url('#c')"/>`;
     expect(await violations('a.svg', declared + svg(shapes + filled))).toEqual([]);

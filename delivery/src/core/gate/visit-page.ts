@@ -11,7 +11,7 @@ export interface Visit {
   signedIn: boolean;
   /** Whether hydration may replace the region; otherwise it must keep all nodes. */
   isWaiting: boolean;
-  /** The selector of the forms to send, even if only the browser renders them; null without forms. */
+  /** The selector of the forms to send, including those that only the browser renders; null to send none. */
   forms: string | null;
 }
 
@@ -21,7 +21,7 @@ export function visitOf(
   apps: readonly AppName[],
 ): Visit {
   if (!route || !app) {
-    // Every page contains the frame's forms, so they are sent only from this page.
+    // Every page contains the frame's forms, so they are sent only from the not-found page.
     const forms = 'form:not(main form)';
     return { address: MISSING_PAGE, signedIn: false, isWaiting: false, forms };
   }
@@ -121,7 +121,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
 }
 
 /**
- * Opens a page by its address and, if that shows no problem, by a link: then the browser renders the whole page.
+ * Opens a page by its address and, if that shows no problem, by a link, which makes the browser render the whole region.
  * Compares the regions of both visits, because hydration keeps the server's attributes even if the code renders others.
  */
 export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
@@ -140,7 +140,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, address);
     await waitForHydration(tab, address);
-    // A visitor's data may load late in either visit.
+    // A signed-in page is not compared, because the visitor's data may load late in either visit.
     const difference = signedIn ? null : await regionDifference(page, opened, await regionOf(page));
     if (difference) {
       problems.push({
@@ -205,7 +205,7 @@ export async function regionDifference(
   opened: string,
   rendered: string,
 ): Promise<{ opened: string; rendered: string } | null> {
-  // On a blank page, no policy blocks the parsing.
+  // On a blank page, no Content-Security-Policy blocks the parsing.
   await page.goto('about:blank');
   return page.evaluate(
     (regions) => {

@@ -15,7 +15,7 @@ import { storeBuiltRelease } from './store-release.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & {
   config: ServerConfig;
-  /** True if ORIGIN is not set. Its default, `http://localhost:PORT`, must not replace another address. */
+  /** True if ORIGIN is not set. Its default, `http://localhost:PORT`, must not replace an address on another host. */
   isDefaultOrigin?: boolean;
 };
 
@@ -91,7 +91,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
   });
 }
 
-/** The apps whose version in this checkout is not live, with the commands to release them. Builds nothing. */
+/** The apps whose version in this checkout is neither live nor a canary, with commands to release them. Builds nothing. */
 export async function unreleasedApps(store: SiteStore): Promise<string[]> {
   const { versions, canaries } = await store.live.current();
   const lines = APP_NAMES.map(async (app) => {

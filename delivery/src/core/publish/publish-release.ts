@@ -94,7 +94,7 @@ async function prepare(
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
   const stored = await store.comparisons.read(comparison);
   // The same bytes have passed in a browser, with the same other releases or as a canary: opening the pages again would
-  // find nothing new. A comparison has the digest of one release only.
+  // find nothing new. The pages of several releases are always opened, because a comparison has only one digest.
   const isSeen = promoted !== undefined || (app !== null && stored?.seen && stored.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
@@ -117,7 +117,7 @@ async function prepare(
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(changed.map(({ release, origin }) => [release.app, origin]));
-  // A draft gets a name record too, because browsers that open a preview cache its files by name.
+  // A draft is recorded too, so that no other draft gets its name: browsers cache the files of a preview by name.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
@@ -173,7 +173,7 @@ export function publishArrived(
         return prepare(before, arrived, options, open, note);
       });
     } catch (failure) {
-      // Deletes unnamed releases, which may be damaged and would fill the disk.
+      // Deletes releases without a name record, which may be damaged and would fill the disk.
       for (const { release } of arrived ?? [])
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
@@ -229,7 +229,7 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   return canary ? ('canary' as const) : ('release' as const);
 }
 
-/** Makes a stored release live, or a canary; promotes it if it is the canary. @throws Refused; Error when it is not stored. */
+/** Makes a stored release live (promoting its canary), or starts its canary. @throws Refused; Error if it is not stored. */
 export function publishStored({
   app,
   version,

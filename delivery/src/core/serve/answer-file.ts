@@ -32,7 +32,7 @@ export function encodedFile(encodings: EncodedFile['encodings']): EncodedFile {
   return { version, encodings };
 }
 
-/** The `Cache-Control` for a content type. Pages get `no-transform`, because hydration and policy need the exact bytes. */
+/** The `Cache-Control` for a type. Pages get `no-transform`, because hydration and policy hashes need the exact bytes. */
 export const cacheControlFor = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 

@@ -234,7 +234,7 @@ it('responds to the home form with the text that the form declares, without a ba
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a fragment’s form returns the page it was sent from, with its own app’s styles and release', async () => {
+it('a fragment’s form returns its page with its app’s styles, and stores its app’s release', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

@@ -45,7 +45,7 @@ const CLOSED = Object.entries(CLOSED_HEADERS);
 class ClosedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const own = Object(rest.at(-1));
-    // Sets only missing headers: Node is faster when `writeHead` gets all headers.
+    // Calls `setHeader` only for missing headers, because Node's `writeHead` is faster without earlier calls of it.
     for (const [name, value] of CLOSED)
       if (!(name in own) && !this.hasHeader(name)) this.setHeader(name, value);
     return super.writeHead(status, ...(rest as []));
@@ -61,7 +61,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = STATUS_BY_PARSER_ERROR[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // With `end` instead, a request in transit would reach the app, although a browser repeats it after a 408.
+  // With `end` instead, a request in transit would reach the app, and again when the browser repeats it after the 408.
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
 }
