@@ -4,7 +4,7 @@ import { HOUR_MS } from '../time/hours.ts';
 /** Fields that forms declare in addition to the specification's. `call` is the submission type. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
-/** The names under which events are counted. Any other name in a post counts as `other` or is ignored. */
+/** The names under which events are counted. Other pages and links count as `other`, events of other releases not at all. */
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;
@@ -12,8 +12,8 @@ export interface SiteNames {
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
   /**
-   * The declared fields of all releases that may be open in a tab, newest first. Null when they are unknown, so that no
-   * request is lost: without a site, before anything is live, and for a release that this server does not know.
+   * The declared fields of all releases that may be open in a tab, newest first. Null, which allows every field,
+   * without a site, before anything is live, and for a release that this server does not know, so that no request is lost.
    */
   fieldsFor(release: string | null): DeclaredFields | null;
 }

@@ -24,7 +24,7 @@ const release = (version: string, title: string, state: ListedRelease['state']):
   ...{ stable: null, by: 'token:ana', origin: null },
 });
 
-/** A listing of the guide: by default 1.0.0 is live, 0.9.0 is former, and 2.0.0 is a draft or a canary. */
+/** A listing of the guide. By default 1.0.0 is live, 0.9.0 is former, and 2.0.0 is a draft; `canary` makes it a canary. */
 function listingWith({
   live = '1.0.0',
   canary,

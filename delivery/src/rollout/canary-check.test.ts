@@ -44,7 +44,7 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['only nine networks have seen it fail', reports(90), reports(9, 9)],
   ['it fails twice as often as stable, which also fails', reports(900, 90), reports(100, 20)],
   ['only one view in twenty fails', reports(9000), reports(1000, 50)],
-  // A network's reports count at most 12 times an hour, and the window includes parts of two hours.
+  // A network's reports count at most 12 times an hour, and the window includes parts of two hours: 4 × 24 failures.
   ['four networks report failures for the whole window', reports(90), reports(116, 96, 28)],
 ])('keeps a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toBe(null);

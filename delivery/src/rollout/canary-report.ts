@@ -103,7 +103,7 @@ export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): s
 export const sumCounts = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** What counts as a success of an app: guide requests if a release has the form, else clicks on shop links. */
+/** What counts as a success of an app: guide requests if a release has a form for them, else clicks on shop links. */
 export function measureOf(
   releases: readonly { routes: readonly ReleaseRoute[] }[],
   counts: readonly EventCount[],

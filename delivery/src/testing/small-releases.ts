@@ -62,7 +62,7 @@ export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>
 
 type Files = Readonly<Record<string, string>>;
 
-/** Writes a release's files, and its description, which lists them. */
+/** Writes a release's files, and a `release.json` that lists them. */
 function writeRelease(store: SiteStore, release: Release, files: Files): Release {
   const withContents = (all: Files): Release => {
     const contents = Object.entries(all).map(([name, text]) => [name, integrity(text)]);
@@ -206,7 +206,7 @@ export function writeReleases(store: SiteStore): void {
 /** The versions that `writeReleases` writes. */
 export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
 
-/** The version set that `writeReleases` writes, with these versions replaced. */
+/** The version set of the releases that `writeReleases` writes; `versions` replaces some of their versions. */
 export const smallSet = (
   origin = config.origin,
   versions: Readonly<Record<AppName, string>> = {},

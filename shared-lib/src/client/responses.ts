@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The client's own entries of the error catalog (specification section 8). */
+/** The client's own messages: all except `noCookies` and `call` are in the error catalog (specification section 8). */
 export const MESSAGES = {
   rateLimit: 'Rate limit exceeded. Please try again later.',
   login: 'Login failed. Please try again.',

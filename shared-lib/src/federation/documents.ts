@@ -34,7 +34,7 @@ export interface AppList {
   version: string;
   /** The script that starts the app: the shell's main module, or a remote's `remoteEntry.js`. */
   entry: string;
-  /** The release's stylesheet. Absent in development, where modules have their own. */
+  /** The release's stylesheet, if it has one. In development, modules have their own styles instead. */
   css?: IntegrityFile;
   /** Every script of a remote; for the shell, its initial scripts. */
   files: readonly string[];
@@ -52,12 +52,12 @@ export interface FederationManifest {
   id: string;
   /** The live shell's entry. A document with another entry has another release of the shell. */
   main: string;
-  /** Asset origins, as in `OwnBlock`. A document that lists other origins may not load from these. */
+  /** Asset origins. A document whose `OwnBlock` lists others blocks these with its Content-Security-Policy. */
   origins?: AppOrigins | undefined;
   apps: Readonly<Record<string, AppList>>;
 }
 
-/** The asset origins, by app. The page's policy allows no others. */
+/** The asset origins, by app. The page's Content-Security-Policy allows files from no others. */
 export type AppOrigins = Readonly<Record<string, string>>;
 
 /** The `mfe-own` data block of a prerendered page: its app, and the files that start the application. */

@@ -13,7 +13,7 @@ const NAME = 'guide_requests';
 /** No browser needs to store more. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The statuses besides 5xx after which a retry may succeed. A preview refuses calls with 425; its requests are not stored. */
+/** The statuses besides 5xx after which a retry may succeed. A preview responds with 425, so stored requests stay stored. */
 const RETRYABLE = new Set([408, 425, 429]);
 
 /** Guide requests that the server could not accept, in local storage, oldest first. Without storage, calls have no effect. */
@@ -47,7 +47,7 @@ export async function storeUndelivered(body: StoredBody, response: PostResponse)
 let sending = false;
 
 /**
- * Sends stored requests again, oldest first. The server recognizes their unchanged bodies. Deletes requests that are
+ * Sends stored requests again, oldest first. The server stores an unchanged body only once. Deletes requests that are
  * accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure, the others wait for the next call.
  * @param post rejects without a response, or when too many posts were made.
  */

@@ -48,7 +48,7 @@ addEventListener('visibilitychange', () => page.hidden && send());
 early.fail = (error, file) => {
   const failedRelease =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
-    // The file of an inline script is the page's address.
+    // An error in an inline script has the page's address as its file, and counts as the shell's.
     (error && file?.startsWith('h') ? shell : '');
   if (!failedRelease) return;
   early.errors = [`error ${failedRelease}`];

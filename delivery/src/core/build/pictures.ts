@@ -8,13 +8,13 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** The widths of resized photos in pixels. A photo is never enlarged; below the second width it would look blurred. */
+/** Photos are resized to these widths in pixels, up to their own. One below the second would look blurred, and is refused. */
 const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
 const MAX_BYTES = 10 * 1024 ** 2;
-/** A single-color picture of a few kilobytes can take gigabytes of memory. */
+/** Limits memory: a single-color picture of a few kilobytes can take gigabytes when it is decoded. */
 const MAX_PIXELS = 100e6;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
@@ -144,7 +144,7 @@ export async function drawSocialPictures(
     const bitmap = sharp(await readFile(source))
       .autoOrient()
       .resize({ width, height, fit: 'cover' });
-    // Photos need a lower quality than drawings.
+    // A photo may fit the budget only in a lower quality than a drawing.
     const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
       bitmap.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
     );

@@ -56,7 +56,7 @@ export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
-/** Code and styles that the policy blocks. A browser reports them only when it uses them. */
+/** Code and styles that the pages' Content-Security-Policy blocks. A browser reports them only when it uses them. */
 const BLOCKED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'evaluates a string (eval)'],
@@ -73,7 +73,7 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin or a data URL']],
 };
 
-/** Parts of an SVG that may load or run something. A character reference could hide any of them. */
+/** Parts of an SVG that may load or run something, and character references, which could hide such a part. */
 const UNSAFE_IN_SVG: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
@@ -90,7 +90,7 @@ const SVG_ELEMENTS = new Set(
   ),
 );
 
-/** The violations of a file. If a drawing is opened as a document, the policy of its response restricts it too. */
+/** The violations of a file. A drawing opened as a document is also restricted by its own Content-Security-Policy. */
 function violationsOf(kind: string, text: string): string[] {
   const rules = kind === '.svg' ? UNSAFE_IN_SVG : (BLOCKED[kind] ?? []);
   const violations = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);
@@ -122,7 +122,7 @@ async function checkPicture(file: string, kind: string, subject: string): Promis
   return [{ check: 'budgets', subject, reason, remedy }];
 }
 
-/** Checks that a release has only files of served types (`store/file-types.ts`), no large picture and no code that the policy blocks. */
+/** Checks that a release has only files of served types (`fileType`), no large picture and no violation (`violationsOf`). */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);

@@ -40,7 +40,7 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** The browser in CHROMIUM, Playwright's or the system's. Root prefers the system's: `nobody` runs it, and cannot read root's home. */
+/** CHROMIUM, Playwright's browser or the system's. For root, the system's first: `nobody` cannot run Playwright's. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
@@ -124,7 +124,7 @@ export async function siteApp(store: SiteStore, { set }: AssembledSite, backend:
   return createSiteApp({ store, config: site.config, backend, live: () => served });
 }
 
-/** Serves a candidate until the result is disposed. Its backend is new, so checks cause no email or statistics. */
+/** Serves a candidate until the result is disposed. Its backend is temporary and has no mail server or visitor data. */
 export async function serveCandidate(
   server: OpenedSite,
   store: SiteStore,

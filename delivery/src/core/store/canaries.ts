@@ -8,7 +8,7 @@ export const CANARY = v.object({
   percent: v.number(),
   /** Which digit of a visitor's number comes first in the visitor's rank. The canaries of two apps use different digits, so they are independent. */
   digit: v.picklist(['tens', 'units']),
-  /** 0 to 9, random: rotates the ranks, so that each canary gets different visitors. */
+  /** 0 to 9, random: rotates the ranks, so that not every canary gets the same visitors. */
   turn: v.number(),
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),

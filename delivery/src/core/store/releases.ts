@@ -14,7 +14,7 @@ const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 const PART = {
   /** Indices into the release's `files`: every script that hydration needs, so that one round of requests loads them. */
   files: indices,
-  /** Indices of the further files that a client-side navigation needs: lazy-loaded code. */
+  /** Indices of the files that only a client-side navigation needs: the code of a static page, which is not hydrated. */
   more: indices,
   /** The fragments of other apps on the page or in the fragment, as `guide/signup`. */
   fragments: v.optional(listOf(text(100), 100)),

@@ -50,7 +50,7 @@ function releaseOf(c: Context): ReleaseKey | null {
   return isAppName(app) && v.is(VERSION, version) ? { app, version } : null;
 }
 
-/** Read-only routes for the console and programs: live releases, audit log, one release, pictures, canaries, events, leads. */
+/** Routes that change no release: state, audit log, one release, pictures, canaries, reach, results, events, leads. */
 export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const thumbnailOf = createThumbnails(store, log);
@@ -74,7 +74,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
   app.get('/release', async (c) => {
     const release = releaseOf(c);
     if (!release) return notFound(c);
-    // Only the owning team can see its drafts and refusals.
+    // A token of another app must not reveal this app's drafts and refusals.
     await tokenOf(c, { app: release.app });
     const view = await readRelease(store, release);
     return view ? c.json(view) : notFound(c);
@@ -140,7 +140,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     return c.body(eventsCsv(counts), 200, csvHeaders('events'));
   });
 
-  /** Leads as CSV, for a token of all apps with the scope `leads`. Logged before the first byte is sent. */
+  /** Leads as CSV, for a token of all apps with the scope `leads`. The audit log gets the entry before any byte is sent. */
   app.get('/leads.csv', async (c) => {
     const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');
     const kind = LEAD_KINDS.find((one) => one === c.req.query('kind')) as LeadKind | undefined;
@@ -150,7 +150,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // `audited` would continue when the entry cannot be written.
+    // `audited` would export the leads even if the entry cannot be written.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),

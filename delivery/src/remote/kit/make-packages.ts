@@ -106,8 +106,8 @@ async function writeSharedLib(folder: string): Promise<void> {
     /^(src\/|site\.config\.json$)/.test(path),
   );
   await writeFiles(folder, await readFiles(SHARED_LIB, paths));
-  // The federation plugin reads a shared module's exports from the package with the module's name, and
-  // in a registry the package has another name.
+  // The federation plugin reads a shared module's exports from the package with the module's name. The package
+  // in the registry has another name, so its folder `src` gets a manifest with the module's.
   await writeManifest(join(folder, 'src'), {
     name: manifest.name,
     version: manifest.version,
