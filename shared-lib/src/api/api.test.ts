@@ -29,7 +29,7 @@ const password = 'Secret1!';
 const userOnly = { userId: 'u1' };
 const [RESET, OTHERS] = ['/auth/reset-password', '/user/sessions/revoke-others'] as const;
 
-/** Name, call, path and exact body: the table of specification section 7, then the account area's additions. */
+/** Name, call, path and exact body: the specification's calls, then the account area's additions. */
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],

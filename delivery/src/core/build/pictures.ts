@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** Photos are resized to these widths in pixels, up to their own. One below the second would look blurred, and is refused. */
+/** Photos are resized to these widths in pixels, up to their own. One below the second looks blurred, and is refused. */
 const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
