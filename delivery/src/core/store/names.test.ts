@@ -14,3 +14,9 @@ it.each([
   expect(titleFrom({ commits }, AT)).toBe(title);
   expect(titleFrom(null, AT)).toBe('Release of Nov 27, 14:05');
 });
+
+it('the title of a build with uncommitted changes says so, in at most 120 characters', () => {
+  const commits = [{ commit: 'a'.repeat(40), subject: `fix: shorten ${'🏡'.repeat(200)}` }];
+  const title = `Uncommitted changes after ‘Shorten ${'🏡'.repeat(84)}’`;
+  expect(titleFrom({ commits, clean: false }, AT)).toBe(title);
+});

@@ -98,10 +98,12 @@ const ARRIVAL_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The default title of a release: the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
-export function titleFrom(origin: Pick<Origin, 'commits'> | null | undefined, arrivedAt: string): string {
+/** The default title of a release: from the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
+export function titleFrom(origin: Partial<Origin> | null | undefined, arrivedAt: string): string {
   const subject = normalizeTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
+  if (!subject) return `Release of ${ARRIVAL_FORMAT.format(Date.parse(arrivedAt))}`;
+  const [begin, end] = origin?.clean === false ? ['Uncommitted changes after ‘', '’'] : ['', ''];
   // Split into characters, so that no surrogate pair is cut.
-  const [first = '', ...rest] = [...subject].slice(0, MAX_TITLE_LENGTH);
-  return first.toUpperCase() + rest.join('') || `Release of ${ARRIVAL_FORMAT.format(Date.parse(arrivedAt))}`;
+  const [first = '', ...rest] = [...subject].slice(0, MAX_TITLE_LENGTH - begin.length - end.length);
+  return `${begin}${first.toUpperCase()}${rest.join('')}${end}`;
 }
