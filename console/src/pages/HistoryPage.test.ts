@@ -16,6 +16,7 @@ it.each<[Partial<TitledEntry>, string]>([
   [{ action: 'promote', outcome: 'live' }, 'ana kept “A plan” and made it live.'],
   [{ action: 'promote', outcome: 'refused' }, 'ana tried to keep “A plan” and make it live; it was refused.'],
   [{ action: 'rollback', outcome: 'live' }, 'ana rolled Guide back to “A plan”.'],
+  [{ action: 'release', outcome: 'unchanged' }, 'ana tried to make “A plan” live; nothing changed.'],
   [{ action: 'release', outcome: 'refused' }, 'ana tried to make “A plan” live; it was refused.'],
   [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped the canary “A plan”.'],
   [{ ...NONE, action: 'release', outcome: 'live', apps: ['shell', 'guide'] }, 'ana made Shell, Guide live.'],

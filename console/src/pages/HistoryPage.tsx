@@ -23,7 +23,12 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   'token revoked': 'revoked/revoke the token {token}',
   'leads exported': 'exported/export {detail}',
 };
-const isUnsuccessful = ({ outcome }: AuditEntry) => ['refused', 'failed', 'canceled'].includes(outcome);
+const ENDS: Partial<Record<AuditEntry['outcome'], string>> = {
+  refused: 'it was refused',
+  failed: 'it failed',
+  canceled: 'it was canceled',
+  unchanged: 'nothing changed',
+};
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
@@ -38,13 +43,12 @@ export function historyText(entry: TitledEntry): string {
     token: detail.split(':')[0],
     detail,
   };
-  const isFailure = isUnsuccessful(entry);
+  const end = ENDS[outcome];
   // Older versions of the site logged other actions.
   const verb = (VERBS[action] ?? `${action} {title}`)
-    .replace(/\b([a-z]{1,9})\/([a-z]{1,9})/g, isFailure ? '$2' : '$1')
+    .replace(/\b([a-z]{1,9})\/([a-z]{1,9})/g, end ? '$2' : '$1')
     .replace(/\{(\w+)\}/g, (_, word) => words[word] ?? 'some');
-  const end = outcome === 'failed' ? '; it failed' : `; it was ${outcome}`;
-  return `${personText(by)} ${isFailure ? `tried to ${verb}${end}` : verb}.`;
+  return `${personText(by)} ${end ? `tried to ${verb}; ${end}` : verb}.`;
 }
 
 type HistoryProps = { title: string; entries: readonly TitledEntry[]; empty?: string };
@@ -53,10 +57,10 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
   const { pathname } = useLocation();
   const releases = useListing()?.releases ?? [];
   const row = (entry: TitledEntry): Row => {
-    const { app, version, at, action, said: details } = entry;
+    const { app, version, at, action, outcome, said: details } = entry;
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
-    const isExplained = isUnsuccessful(entry) || ['promote', 'canary aborted', 'rollback'].includes(action);
+    const isExplained = outcome in ENDS || ['promote', 'canary aborted', 'rollback'].includes(action);
     // The sentence already contains the percentage.
     const reasons = isExplained ? details.filter((line) => !line.endsWith('% of the visitors')) : [];
     return [

@@ -117,11 +117,13 @@ it('refuses a rollback to a damaged release, but rolls back from one', async () 
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('restores a version set that a damaged live.json no longer names', async () => {
+it('restores a version set that a damaged live.json no longer names; a repetition changes nothing', async () => {
   const { store, second, back } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   await back(setId(second));
   expect([await store.live.damage(), await store.live.current()]).toEqual([null, second]);
+  await back(setId(second));
+  expect((await store.audit.read()).map(({ outcome }) => outcome)).toEqual(['live', 'unchanged']);
 });
 
 it('reports why it cannot roll back', async () => {

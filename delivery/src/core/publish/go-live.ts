@@ -74,18 +74,19 @@ export async function storeCompressed(store: SiteStore, live: Live): Promise<voi
   }
 }
 
-/** Makes a plan live in one atomic step. Only the holder of the publish lock may call it. `by` is for the audit log. */
+/** Makes a plan live in one atomic step; false if it is live already. Only the holder of the publish lock may call it. `by` is for the audit log. */
 export async function goLive(
   store: SiteStore,
   { live, ended }: Plan,
   info: ChangeInfo,
   by?: string,
-): Promise<void> {
-  await store.live.replace(live, info);
+): Promise<boolean> {
+  const isChanged = await store.live.replace(live, info);
   for (const { canary, reason } of ended)
     await audited(store, { by, action: 'canary aborted', app: canary.app }, async (note) =>
       note({ outcome: 'done', version: canary.version, said: [reason] }),
     );
+  return isChanged;
 }
 
 /** The site that `after` replaces; without pages if it is damaged, so that a damaged site can be replaced too. */
@@ -119,7 +120,8 @@ export async function switchUnderLock(
   const version = app ? set.versions[app] : undefined;
   const apps = change.versions.map((one) => one.app);
   note({ set: change.to, ...(app && version ? await releaseFields(store, app, version) : { apps }) });
-  await step('switch', () => goLive(store, plan, info, by));
+  const isChanged = await step('switch', () => goLive(store, plan, info, by));
+  if (!isChanged) note({ outcome: 'unchanged' });
   return { change, ended: plan.ended };
 }
 

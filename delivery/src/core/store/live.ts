@@ -114,11 +114,11 @@ export function createLive(
       });
     },
 
-    /** Replaces the live set atomically and records it. Needs the publish lock. @throws Error if a release is not stored. */
-    async replace(next: Live, { action, app }: ChangeInfo): Promise<void> {
+    /** Replaces the live set atomically and records it. Needs the publish lock. False if it is live already. @throws Error if a release is not stored. */
+    async replace(next: Live, { action, app }: ChangeInfo): Promise<boolean> {
       const current = await inspect();
       const [from, to] = [nameOf(current, await lines()), stateName(next)];
-      if (from === to && !current.problem) return;
+      if (from === to && !current.problem) return false;
       const missing = missingRelease(next);
       if (missing) throw new Error(`Nothing was changed: ${missing} is not stored. Release it again.`);
       const at = new Date().toISOString();
@@ -128,6 +128,7 @@ export function createLive(
         live: { from: current.live && liveText(current.live), to: liveText(next) },
         addedBlobs: releasesOf(next).map(releaseBlob),
       });
+      return true;
     },
   };
 }
