@@ -165,6 +165,10 @@ export function ReleasePage(): ReactElement {
     );
   const canary = state.canary?.version === version ? state.canary : undefined;
   const isLive = release.state === 'live';
+  const addressOf = (path: string, preview?: MadePreview) => {
+    if (isLive) return `${listing.origin}${path}`;
+    return preview && `${preview.address.split('?')[0]}?${new URLSearchParams({ to: path })}`;
+  };
   return (
     <>
       <header className={styles.head}>
@@ -185,7 +189,7 @@ export function ReleasePage(): ReactElement {
           <>
             {previews.length > 0 && <Previews app={app} previews={previews} onChange={refresh} />}
             {comparison ? (
-              <Comparison comparison={comparison} />
+              <Comparison comparison={comparison} addressOf={(path) => addressOf(path, previews[0])} />
             ) : (
               <p>
                 The changes of this release are unknown: it was built when the site started, or was not

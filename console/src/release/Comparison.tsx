@@ -1,7 +1,7 @@
 import type { Comparison as Compared, PagePictures } from 'delivery/admin-api';
 import pixelmatch from 'pixelmatch';
 import type { ReactElement, SyntheticEvent } from 'react';
-import { Rows, Section } from '../ui/parts.tsx';
+import { NewTabLink, Rows, Section } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { countText, Time } from '../ui/words.tsx';
 import styles from './Release.module.css';
@@ -104,7 +104,13 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   );
 }
 
-export function Comparison({ comparison }: { comparison: Compared & { name: string } }): ReactElement {
+type ComparisonProps = {
+  comparison: Compared & { name: string };
+  /** Returns the address of a page of the release, if the live site or a preview shows it. */
+  addressOf(path: string): string | undefined;
+};
+
+export function Comparison({ comparison, addressOf }: ComparisonProps): ReactElement {
   const { app, name, stable, at, commits, pages, pictures, pictured, readdressed, kept } = comparison;
   const paths = [...new Set([...pages, ...pictures].map(({ path }) => path))];
   return (
@@ -121,14 +127,22 @@ export function Comparison({ comparison }: { comparison: Compared & { name: stri
         {paths.map((path) => {
           const { fate, fragments = [] } = pages.find((page) => page.path === path) ?? {};
           const pairs = pictures.filter((pair) => pair.path === path).toSorted((a, b) => a.width - b.width);
+          const address = fate === 'gone' ? undefined : addressOf(path);
           return (
             <article key={path} className={styles.page}>
               <h3>
-                {fate ? FATES[fate] : 'Changed page'} <code>{path}</code>
+                {fate ? FATES[fate] : 'Changed page'}{' '}
+                <code>{address ? <NewTabLink href={address}>{path}</NewTabLink> : path}</code>
               </h3>
               {fragments.length > 0 && (
                 <p className={ui.small}>
                   Changed by a fragment of {app} on this page: {fragments.join(', ')}
+                </p>
+              )}
+              {pictured > 0 && pairs.length === 0 && fate !== 'gone' && (
+                <p className={ui.small}>
+                  No screenshot: the page looks the same, requires a login, or is not among the pages that
+                  were captured ({pictured}).
                 </p>
               )}
               {pairs.map((pair) => (

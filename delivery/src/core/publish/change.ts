@@ -104,13 +104,13 @@ export async function compareWithLive(
     const own = after.pages.get(path)?.fragments.filter((one) => one.release.app === app) ?? [];
     return own.map(({ fragment }) => fragment.name);
   };
-  const listed = (['changed', 'added', 'gone'] as const).flatMap((fate) =>
+  const listed = (['added', 'changed', 'gone'] as const).flatMap((fate) =>
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
   // Includes readdressed pages, because new styles can change their look. Pages behind the access gate have no
   // screenshot: without a visitor's data, it would show little.
-  const paths = [...pages.changed, ...pages.added, ...pages.readdressed]
+  const paths = [...pages.added, ...pages.changed, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
   // Replaces a stored comparison that is of other bytes of this version, or has no screenshots.
