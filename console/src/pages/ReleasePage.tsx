@@ -119,15 +119,14 @@ function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElem
   };
   const show = (dialog: ReactElement) => () => openDialog(dialog);
   const actions: Action[] = [];
-  if (state === 'draft' || state === 'aborted') {
-    actions.push(['Make live…', ['release'], change('release')]);
+  if (['draft', 'aborted', 'rolled back'].includes(state)) {
+    const label = state === 'rolled back' ? 'Make live again…' : 'Make live…';
+    actions.push([label, ['release'], change('release')]);
     actions.push(['Show to some visitors…', ['release'], change('canary')]);
   } else if (state === 'live' && former)
     actions.push(['Roll back…', ['rollback'], change('rollback', former.version)]);
-  else if (state !== 'live' && !isCanary) {
-    const label = state === 'rolled back' ? 'Make live again…' : 'Roll back to this…';
-    actions.push([label, ['rollback'], change('rollback')]);
-  }
+  else if (state !== 'live' && !isCanary)
+    actions.push(['Roll back to this…', ['rollback'], change('rollback')]);
   if (state !== 'live' && !isCanary)
     actions.push(['Share a preview…', ['preview'], show(<PreviewDialog {...release} />)]);
   actions.push(['Change the title…', ['preview', 'release'], show(<RenameDialog {...release} />)]);

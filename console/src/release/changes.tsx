@@ -34,12 +34,10 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
 const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
 
 function textsOf({ kind, app, version }: Change, { canary, live, releases }: AppState, liveTitle: string) {
-  const release = releases.find((one) => one.version === version);
-  const title = quoted(release?.title ?? version);
+  const title = quoted(titleOf(releases, app, version));
   const replaced = live
     ? `${title} replaces ${liveTitle} for every visitor immediately.`
     : `Every visitor gets ${title} immediately.`;
-  const ended = `${replaced}${canary ? ' The running canary ends.' : ''}`;
   const texts: Readonly<Record<Change['kind'], readonly string[]>> = {
     canary: [`Show ${title} to some visitors`],
     release: [`Make ${title} live`, 'Make live', replaced, REVERSIBLE],
@@ -55,15 +53,12 @@ function textsOf({ kind, app, version }: Change, { canary, live, releases }: App
       `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
       `The next release restores ${title} unless its change is reverted in the code.`,
     ],
-    rollback:
-      release?.state === 'rolled back'
-        ? [`Make ${title} live again`, 'Make live', ended, REVERSIBLE]
-        : [
-            `Roll ${appText(app)} back to ${title}`,
-            'Roll back',
-            ended,
-            `The next release restores ${liveTitle} unless its change is reverted in the code. Tell its author.`,
-          ],
+    rollback: [
+      `Roll ${appText(app)} back to ${title}`,
+      'Roll back',
+      `${replaced}${canary ? ' The running canary ends.' : ''}`,
+      `The next release restores ${liveTitle} unless its change is reverted in the code. Tell its author.`,
+    ],
   };
   const [heading = '', confirm = '', ...sentences] = texts[kind];
   return { heading, confirm, sentences };

@@ -52,6 +52,9 @@ it.each([
   ['2 1 + 3', 'aborted'],
   ['1 + 2 3', 'former'],
   ['1 + 1 2 3', 'former'],
+  ['2 1 + 1', 'former'],
+  ['2 1 <2 <1', 'former'],
+  ['1 2 3 <1', 'rolled back'],
 ])('distinguishes an aborted canary and a rolled-back release from others: %s', (history, state) => {
   // Versions of the guide; `<1` is a rollback to 1, and `+` is 1 with a canary of 2.
   const canaries = [smallCanary({ stable: '1', version: '2' })];

@@ -18,8 +18,8 @@ import { type AppName, type ReleaseKey, setId, type Versions } from '../store/ve
  * - `live`: all visitors get it;
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
- * - `kept`: it was live and may still be open in a tab;
- * - `rolled back`, `aborted`: it was live, or a canary; only a command that names this version makes it live again;
+ * - `kept`: repeated rollbacks of the app return to it;
+ * - `rolled back`, `aborted`: all or some visitors got it; only a command that names this version makes it live again;
  * - `draft`: no visitor ever got it.
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
@@ -67,10 +67,11 @@ export function formerState(history: readonly Change[], app: AppName, version: s
   const lastCanary = history.findLastIndex(({ canaries }) =>
     canaries.some((one) => one.app === app && one.version === version),
   );
+  const targets = liveVersions(history, app);
+  if (targets.at(-2) === version) return 'former';
   if (lastCanary > lastLive) return 'aborted';
   if (lastLive < 0) return 'draft';
-  if (history[lastLive + 1]?.action === 'rollback') return 'rolled back';
-  return liveVersions(history, app).at(-2) === version ? 'former' : 'kept';
+  return targets.includes(version) ? 'kept' : 'rolled back';
 }
 
 /** Releases that passed the checks, by app, latest `since` first. `audit`: the whole log. @throws Error if none is live. */
