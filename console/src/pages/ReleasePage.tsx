@@ -112,7 +112,7 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
 
 /** The actions that the release's state allows. A running canary also has the buttons of `CanaryActions`. */
 function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
-  const { app, version, state } = release;
+  const { app, version, state, hasDrafts } = release;
   const isCanary = state.startsWith('canary');
   const change = (kind: Change['kind'], target = version) => {
     return () => openChange({ kind, app, version: target });
@@ -121,8 +121,10 @@ function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElem
   const actions: Action[] = [];
   if (['draft', 'aborted', 'rolled back'].includes(state)) {
     const label = state === 'rolled back' ? 'Make live again…' : 'Make live…';
-    actions.push([label, ['release'], change('release')]);
-    actions.push(['Show to some visitors…', ['release'], change('canary')]);
+    if (!hasDrafts) {
+      actions.push([label, ['release'], change('release')]);
+      actions.push(['Show to some visitors…', ['release'], change('canary')]);
+    }
   } else if (state === 'live' && former)
     actions.push(['Roll back…', ['rollback'], change('rollback', former.version)]);
   else if (state !== 'live' && !isCanary)

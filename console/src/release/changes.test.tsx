@@ -2,10 +2,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry, ListedRelease, Listing, Reach } from 'delivery/admin-api';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, it, vi } from 'vitest';
 import { QUERY_OPTIONS } from '../api/queries.tsx';
 import { session } from '../api/session.ts';
+import { ReleasePage } from '../pages/ReleasePage.tsx';
 import { DialogHost } from '../ui/Dialog.tsx';
 import { type Change, consequenceText, openChange } from './changes.tsx';
 
@@ -21,7 +23,7 @@ const CANARY: Omit<Listing['canaries'][number], 'percent'> = {
 const release = (version: string, title: string, state: ListedRelease['state']): ListedRelease => ({
   ...{ app: 'guide', version, title, state, headline: null, mainPath: '/free-homeowners-guide' },
   ...{ since: SINCE, arrivedAt: SINCE, author: 'token:ana', pages: 2, owner: 'marketing team' },
-  ...{ stable: null, by: 'token:ana', origin: null },
+  ...{ stable: null, by: 'token:ana', origin: null, hasDrafts: false },
 });
 
 /** A listing of the guide. By default 1.0.0 is live, 0.9.0 is former, and 2.0.0 is a draft; `canary` makes it a canary. */
@@ -145,6 +147,30 @@ it('warns before a rollback that the next release restores what is rolled back',
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
   const warning = /The next release restores “Rewrite the privacy sentence” unless/;
   expect(await screen.findByText(warning)).toBeTruthy();
+});
+
+it('a draft with draft articles offers only a preview, to which its pages link', async () => {
+  const { releases, ...state } = listingWith();
+  const listing = { ...state, releases: releases.map((one) => ({ ...one, hasDrafts: true })) };
+  const pages = [{ path: '/new', fate: 'added' }];
+  const comparison = { name: 'c', app: 'guide', at: SINCE, commits: [], pages, pictures: [], pictured: 1 };
+  const previews = [{ address: 'https://a.example/_preview/pass?to=/', set: 's', expiresAt: SINCE }];
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path === '/state' ? listing : { comparison, previews, history: [] }),
+  );
+  render(
+    <SWRConfig value={QUERY_OPTIONS}>
+      <MemoryRouter initialEntries={['/guide/2.0.0']}>
+        <Routes>
+          <Route path=":app/:version" element={<ReleasePage />} />
+        </Routes>
+      </MemoryRouter>
+    </SWRConfig>,
+  );
+  const link = await screen.findByRole('link', { name: '/new' });
+  expect(link.getAttribute('href')).toBe('https://a.example/_preview/pass?to=%2Fnew');
+  expect(screen.getByText(/^No screenshot: the page looks the same/)).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /…$/ })[0]?.textContent).toBe('Share a preview…');
 });
 
 const REACH: Reach = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };

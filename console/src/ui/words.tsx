@@ -69,6 +69,7 @@ export const ReleaseLink = ({ app, version, title }: Pick<ListedRelease, 'app' |
 const STATES: Readonly<Record<string, readonly [label: string, meaning: string]>> = {
   live: ['Live', 'Visitors get this release.'],
   draft: ['Draft', 'A draft is a release that has passed its checks and that no visitor gets yet.'],
+  preview: ['Draft', 'It contains draft articles and can only be previewed.'],
   aborted: ['Stopped', 'It was a canary and was stopped. No visitor gets it.'],
   'rolled back': ['Rolled back', 'It was live and was rolled back. No visitor gets it.'],
   canary: ['Canary', 'A canary is a release that some visitors get; the others keep the live one.'],
@@ -78,8 +79,9 @@ const FORMER = [
   'It was live before. You can roll back to it, which makes it live again immediately.',
 ] as const;
 
-export function stateOf({ state }: Pick<ListedRelease, 'state'>): { label: string; meaning: string } {
-  const [word = '', percent = ''] = state.startsWith('canary') ? state.split(' ') : [state];
+export function stateOf({ state, hasDrafts }: Pick<ListedRelease, 'state' | 'hasDrafts'>) {
+  const named = hasDrafts ? 'preview' : state;
+  const [word = '', percent = ''] = named.startsWith('canary') ? named.split(' ') : [named];
   const [label, meaning] = STATES[word] ?? FORMER;
   return { label: `${label} ${percent}`.trim(), meaning };
 }

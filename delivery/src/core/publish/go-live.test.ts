@@ -117,7 +117,7 @@ it('refuses a rollback to a damaged release, but rolls back from one', async () 
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('restores a version set that a damaged live.json no longer names; a repetition changes nothing', async () => {
+it('restores the version set of a damaged live.json; a second rollback changes nothing', async () => {
   const { store, second, back } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   await back(setId(second));
@@ -129,6 +129,8 @@ it('restores a version set that a damaged live.json no longer names; a repetitio
 it('reports why it cannot roll back', async () => {
   const { store, second, back } = await twoGuides();
   await expect(back('guide', '3.0.0')).rejects.toThrow('guide 3.0.0 was never live here.');
+  writeRemote(store, 'guide', '4.0.0', { routes: [routeAt('/a', { draft: true })] });
+  await expect(back('guide', '4.0.0')).rejects.toThrow('It contains draft pages and can only be previewed');
   await expect(back('content')).rejects.toThrow('content has no earlier live release. Release');
   await store.releases.discard('guide', '1.0.0');
   await expect(back('guide')).rejects.toThrow('guide 1.0.0 was pruned.');

@@ -5,6 +5,7 @@ import { readCompatible } from '../gate/gate.ts';
 import { type Refusal, Refused } from '../report/refusal.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import { type ChangeInfo, type Live, liveVersions } from '../store/live.ts';
+import { hasDraftPages } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type ReleaseKey, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { describeChange, type SiteChange } from './change.ts';
@@ -187,8 +188,10 @@ interface RollBackOptions extends ChangeOptions {
 async function withFormer(store: SiteStore, live: Live, app: AppName, version?: string): Promise<VersionSet> {
   const history = await store.live.history();
   if (version && !history.some(({ versions }) => versions[app] === version)) {
+    const isStored = store.releases.has(app, version);
+    const isPreviewOnly = isStored && hasDraftPages(await store.releases.read(app, version));
     throw new Error(
-      `${app} ${version.slice(0, 80)} was never live here. Make it live instead, or choose a release that was live (npm run releases).`,
+      `${app} ${version.slice(0, 80)} was never live here. ${isPreviewOnly ? 'It contains draft pages and can only be previewed: choose' : 'Make it live instead, or choose'} a release that was live (npm run releases).`,
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);

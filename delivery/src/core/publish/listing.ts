@@ -8,7 +8,7 @@ import type { Canary } from '../store/canaries.ts';
 import { type Change, liveVersions } from '../store/live.ts';
 import { type Origin, titleFrom } from '../store/names.ts';
 import { packedFile } from '../store/packed-pages.ts';
-import { mainPage, type Release } from '../store/releases.ts';
+import { hasDraftPages, mainPage, type Release } from '../store/releases.ts';
 import type { SiteStore } from '../store/site-store.ts';
 import { ALL_APPS, type StoredToken } from '../store/tokens.ts';
 import { type AppName, type ReleaseKey, setId, type Versions } from '../store/version-set.ts';
@@ -35,6 +35,8 @@ export interface ListedRelease extends ReleaseKey {
   /** When its canary began, when it last became live, or else when it arrived: ISO 8601 in UTC. */
   since: string;
   pages: number;
+  /** Whether it has draft pages, so that it can only be previewed. */
+  hasDrafts: boolean;
   owner: string;
   /** The stable release during a canary; null if the release is no canary. */
   stable: string | null;
@@ -97,6 +99,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       origin: name?.origin ?? null,
       since: canary?.since ?? since ?? arrivedAt,
       pages: release.routes.length,
+      hasDrafts: hasDraftPages(release),
       owner: owners.get(app) ?? 'nobody: not in site.config.ts',
       stable: canary?.stable ?? null,
       by: entries.findLast(isLiveChange)?.by ?? null,

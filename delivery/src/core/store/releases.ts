@@ -69,6 +69,9 @@ export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents
 export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
   routes.find(({ access }) => access !== 'authenticated')?.path ?? null;
 
+/** Whether a release has draft pages, which must not be live. */
+export const hasDraftPages = ({ routes }: Release): boolean => routes.some(({ draft }) => draft);
+
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
   Object.values(releases).filter(({ app }) => app !== 'shell');
 
