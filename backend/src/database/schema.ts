@@ -20,8 +20,8 @@ export interface Schema {
     received_at: number;
     /** Equal for duplicate bodies, which are stored once; null for types without that check. */
     idempotency_key: string | null;
-    /** Why the post is likely from a bot (docs/decisions/008); otherwise null. */
-    suspicion: 'honeypot' | 'too-fast' | null;
+    /** Why the post is not counted: a likely bot (docs/decisions/008), internal traffic or a robot; otherwise null. */
+    suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
     /** Declared fields beyond the specification, as JSON by name; null if there are none. */

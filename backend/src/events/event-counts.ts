@@ -65,15 +65,15 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
-/** The event of a submission; null for those that are not counted, such as requests of likely bots. */
+/** The event of a submission; null for those that are not counted, such as suspicious ones. */
 function guideEvent(
   { type, body, release, suspicion }: Schema['submission'],
   names: SiteNames,
 ): NewEvent | null {
   const { name, source } = JSON.parse(body) as { name: string; source: string };
-  const isRequest = type === 'guide_request' && !suspicion;
+  const isRequest = type === 'guide_request';
   const isDownload = type === 'analytics_event' && name === DOWNLOAD_NAME;
-  if (!isRequest && !isDownload) return null;
+  if (suspicion || (!isRequest && !isDownload)) return null;
   // Any client can send a source that is not a URL.
   const page = URL.parse(source);
   return {

@@ -138,7 +138,9 @@ onBothEngines({ readNames }, (site) => {
     ]);
     const counts = await site.backend.events.counts({ since: site.clock.now, app: 'guide' });
     expect(counts.map(({ version }) => version).sort()).toEqual(['', '', '1.0.0-3fa9c1d2']);
-    expect(await site.rows('submission', { email: 'c@example.com' })).toMatchObject([{ release: null }]);
+    expect(await site.rows('submission', { suspicion: 'internal' })).toMatchObject([{ release: null }]);
+    expect(await site.rows('submission', { suspicion: 'robot' })).toHaveLength(1);
+    expect(await site.rows('mail', { recipient: 'c@example.com' })).toHaveLength(1);
   });
 
   test('counts new campaigns of a network as `other` after the first twenty of a day', async () => {

@@ -30,8 +30,6 @@ type ExtraFields = Readonly<Record<string, string>> | null;
 export interface SubmissionContext extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   ip: string | undefined;
   extra: ExtraFields;
-  /** Whether the submission counts as an event: false for internal traffic and robots. */
-  isCounted: boolean;
 }
 
 /** A simultaneous request has stored the same submission. */
@@ -45,7 +43,7 @@ class DuplicateError extends Error {}
 export async function storeSubmission(
   services: WebhookServices,
   submission: Submission,
-  { ip, isCounted, extra, ...marks }: SubmissionContext,
+  { ip, extra, ...marks }: SubmissionContext,
 ): Promise<string> {
   const { config, rateLimiter, database, outbox, log } = services;
   const now = services.now();
@@ -70,7 +68,7 @@ export async function storeSubmission(
   assertBytesLeft(await rateLimiter.waitFor(limits), config);
   assertDiskSpace(database);
   const { email, timestamp } = submission;
-  const mayMail = isGuide && !row.suspicion && !(await hasUnsubscribed(database.db, email));
+  const mayMail = isGuide && row.suspicion !== 'honeypot' && !(await hasUnsubscribed(database.db, email));
   const guide = { email, sentAt: Date.parse(timestamp), mayMail };
 
   try {
@@ -102,7 +100,7 @@ export async function storeSubmission(
     return simultaneousId;
   }
   outbox.wake();
-  if (isCounted) await services.countSubmission(row, ip);
+  await services.countSubmission(row, ip);
   return row.id;
 }
 

@@ -53,14 +53,15 @@ export function webhookRoutes(services: WebhookServices) {
       const isHoneypotFilled = submission.type === 'guide_request' && Boolean(fields[HONEYPOT]);
       // A page on another origin sends the release in the query, because the backend may not allow the header.
       const release = (c.req.header(RELEASE_HEADER) ?? c.req.query('release') ?? '').slice(0, 120);
+      const robot = isRobot(c.req.header('user-agent')) ? 'robot' : null;
+      const uncounted = release === INTERNAL ? INTERNAL : robot;
       const { isServed, fieldsFor } = await services.readNames();
       const declared = fieldsFor(RELEASE.test(release) ? release : null);
       const context: SubmissionContext = {
-        suspicion: isHoneypotFilled ? 'honeypot' : null,
+        suspicion: isHoneypotFilled ? 'honeypot' : uncounted,
         release: isServed(release) ? release : null,
         extra: extraFields(submission.type, fields, declared),
         ip,
-        isCounted: release !== INTERNAL && !isRobot(c.req.header('user-agent')),
       };
       const id = await runLimited(() => storeSubmission(services, submission as Submission, context));
       return { success: true, id };

@@ -111,7 +111,8 @@ function Leads({ days }: { days: number }): ReactElement {
         These files contain personal data, and the history lists each download. A request or message is kept
         until its sender deletes an account with a verified email, or the operator runs{' '}
         <code>npm run site -- backend erase ADDRESS</code>. Erasing does not reach downloaded files: delete
-        those yourself. Likely bots are included; the column “suspicion” has the reason.
+        those yourself. The files have more rows than requests were counted: likely bots and internal traffic
+        are included, with the reason in the column “suspicion”.
       </p>
     </Section>
   );
@@ -130,7 +131,7 @@ export function ResultsPage(): ReactElement {
           </Link>
         ))}
         <a href={`/events.csv?days=${days}`} download>
-          Download as CSV
+          Figures as CSV
         </a>
       </nav>
       <p className={ui.small}>
