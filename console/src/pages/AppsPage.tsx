@@ -18,7 +18,7 @@ function Pending({ state: { canary, drafts } }: { state: AppState }): ReactEleme
   return (
     <div className={styles.waiting}>
       {isDecidable && <p>This canary is ready for a decision.</p>}
-      {drafts.length > 0 && <p>{countText(drafts.length, 'draft is', 'drafts are')} not live:</p>}
+      {drafts.length > 0 && <p>{countText(drafts.length, 'draft')}:</p>}
       <Rows rows={drafts.map((one) => [<ReleaseLink key="" {...one} />, `by ${personText(one.author)}`])} />
     </div>
   );

@@ -91,6 +91,7 @@ function Side({ name, release }: { name: string; release: ListedRelease }): Reac
 export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary }): ReactElement {
   const { app, version, percent, since, by, progressive } = canary;
   const report = useCanaryReport(canary);
+  const next = report?.next;
   const release = state.releases.find((one) => one.version === version);
   return (
     <section className={styles.canary} aria-label={`Canary of ${app}`}>
@@ -108,8 +109,14 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       <CanaryActions canary={canary} />
       <p className={ui.small}>
         Shown to visitors <Time at={since} since />, by {personText(by)}
-        {progressive ? '; the percentage is raised step by step.' : '.'} {report?.words.join(' ')}{' '}
-        {report && 'The figures start at the hour in which the percentage last changed.'}
+        {progressive ? '; the percentage is raised step by step.' : '.'}{' '}
+        {next && (
+          <>
+            {next.percent === 100 ? 'Going live' : `The raise to ${next.percent}%`} is due{' '}
+            <Time at={next.at} />.
+          </>
+        )}{' '}
+        {report?.words} {report && 'The figures start at the hour in which the percentage last changed.'}
       </p>
     </section>
   );

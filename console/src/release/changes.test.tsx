@@ -49,7 +49,7 @@ function listingWith({
 
 /** Opens the dialog of a change. Returns the mock of `fetch`. */
 function open(change: Change, listing: Listing, reports: readonly object[] = []) {
-  const json: Readonly<Record<string, unknown>> = { '/state': listing, '/canaries': reports };
+  const json: Record<string, unknown> = { '/state': listing, '/canaries': reports, '/reach?app=guide': PACE };
   const sent = vi.fn(async (path: string, _?: RequestInit) =>
     path in json ? Response.json(json[path]) : new Response(''),
   );
@@ -136,11 +136,33 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
-it('proposes 1%, the first stage, for a progressive canary', async () => {
+it('proposes 1% for a progressive canary, and estimates no time until a decision', async () => {
   open(change('canary'), listingWith());
+  await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
   expect(screen.getByRole('slider')).toHaveProperty('value', '1');
   expect(screen.getByRole('button', { name: 'Show to 1%, then to more' })).toBeTruthy();
+  expect(screen.getByText(/to 10%, then 50%, then everybody, with 30 minutes at each step\./)).toBeTruthy();
+  expect(screen.queryByText(/About/)).toBe(null);
+});
+
+it('names only the later stages of a running canary, and warns that counting starts again', async () => {
+  open(change('canary'), listingWith({ canary: 20 }));
+  await screen.findByRole('heading', { name: 'Change the percentage of “Shorter headline”' });
+  expect(await screen.findByText(/Raise automatically to 50%, then everybody/)).toBeTruthy();
+  expect(screen.getByText('Counting starts again with this change.')).toBeTruthy();
+});
+
+it('highlights keeping the new release only while it is better', async () => {
+  const listing = listingWith({ canary: 20 });
+  const reports = (kind: string) => [{ app: 'guide', releases: [{}, change('canary')], verdict: { kind } }];
+  const looks = () => new Set(screen.queryAllByText(/^Keep/).map(({ className }) => className));
+  open({ ...change('release'), version: '3.0.0' }, listing, reports('better'));
+  await vi.waitFor(() => expect(looks().size).toBe(2));
+  const later = (path: string) => (path === '/canaries' ? reports('too early') : listing);
+  vi.stubGlobal('fetch', async (path: string) => Response.json(later(path)));
+  dispatchEvent(new Event('focus'));
+  await vi.waitFor(() => expect(looks().size).toBe(1));
 });
 
 it('warns before a rollback that the next release restores what is rolled back', async () => {
@@ -174,6 +196,7 @@ it('a draft with draft articles offers only a preview, to which its pages link',
 });
 
 const REACH: Reach = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };
+const PACE = { stageMs: 1_800_000, reach: REACH };
 
 it.each<[Reach | null, number, string]>([
   [REACH, 50, 'About 100 of 200 views a day of /guide; about 5 weeks until'],

@@ -39,7 +39,9 @@ function textsOf({ kind, app, version }: Change, { canary, live, releases }: App
     ? `${title} replaces ${liveTitle} for every visitor immediately.`
     : `Every visitor gets ${title} immediately.`;
   const texts: Readonly<Record<Change['kind'], readonly string[]>> = {
-    canary: [`Show ${title} to some visitors`],
+    canary: [
+      canary?.version === version ? `Change the percentage of ${title}` : `Show ${title} to some visitors`,
+    ],
     release: [`Make ${title} live`, 'Make live', replaced, REVERSIBLE],
     promote: [
       `Keep the new one: make ${title} live`,
@@ -92,7 +94,7 @@ export function consequenceText(reach: Reach | null, percent: number): string {
     return `${part}. How long a decision takes is unknown: there are no results yet.`;
   const smaller = (viewsPerDay * Math.min(percent, 100 - percent)) / 100;
   const duration = durationText(viewsNeeded(rate) / smaller);
-  return `${part}; ${duration} until a difference of 20% is visible. Estimated from the last ${days} days.`;
+  return `${part}; ${duration} until a rise by a fifth, such as from 10 to 12 of 100, shows. Estimated from the last ${days} days.`;
 }
 
 type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
@@ -102,7 +104,10 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   const running = state.canary;
   const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
-  const { data: reach } = useSWR<Reach | null>(`/reach?${new URLSearchParams({ app })}`);
+  const { data } = useSWR<{ stageMs: number; reach: Reach | null }>(`/reach?${new URLSearchParams({ app })}`);
+  const first = running || progressive ? percent : FIRST_PROGRESSIVE_PERCENT;
+  const stages = [...[10, 50].filter((stage) => stage > first).map((stage) => `${stage}%`), 'everybody'];
+  const pace = data ? `, with ${countText(data.stageMs / 60_000, 'minute')} at each step` : '';
   const start = (id: string) => {
     const canary = { percent, progressive };
     const request = running
@@ -122,7 +127,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
     >
       <p>
         Visitors are chosen at random, and each keeps the same release on every visit. The others keep{' '}
-        {liveTitle}. You can stop the canary at any time.
+        {liveTitle}. “Keep the old one…” stops the canary at any time.
       </p>
       <label className={ui.check}>
         <input
@@ -130,7 +135,10 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           checked={progressive}
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
-        <span>Raise the percentage automatically to 10%, 50% and 100%, unless the release’s pages fail.</span>
+        <span>
+          Raise automatically to {stages.join(', then ')}
+          {pace}. Only failing pages stop it; requests are not compared.
+        </span>
       </label>
       <div className={styles.slider}>
         <label htmlFor="percent">Part of the visitors</label>
@@ -157,7 +165,8 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           </Button>
         ))}
       </p>
-      {reach !== undefined && <p role="status">{consequenceText(reach, percent)}</p>}
+      {data && !progressive && <p role="status">{consequenceText(data.reach, percent)}</p>}
+      {running && <p>Counting starts again with this change.</p>}
       {running && percent < running.percent && <p>Some visitors of the canary get {liveTitle} again.</p>}
     </DialogForm>
   );
@@ -206,14 +215,16 @@ export function Actions({ app, actions, hasPrimary = true }: ActionsProps): Reac
   );
 }
 
-export function CanaryActions({ canary: { app, version, percent } }: { canary: Canary }): ReactElement {
+export function CanaryActions({ canary }: { canary: Canary }): ReactElement {
+  const { app, version, percent } = canary;
+  const isBetter = useCanaryReport(canary)?.verdict.kind === 'better';
   const change = (kind: Change['kind']) => () => openChange({ kind, app, version });
   const actions: Action[] = [
     ['Keep the new one…', ['release'], change('promote')],
     ['Keep the old one…', ['release', 'rollback'], change('abort')],
     [percent < 100 ? 'Show to more…' : 'Show to fewer…', ['release'], change('canary')],
   ];
-  return <Actions app={app} actions={actions} />;
+  return <Actions app={app} actions={actions} hasPrimary={isBetter} />;
 }
 
 /** Asks to confirm a change, unless the app has changed in the meantime or another canary needs a decision first. */

@@ -18,13 +18,6 @@ const MIN_LOADS = 20;
 /** How long reading a canary's figures may delay its end, in milliseconds. */
 const OUTCOME_MS = 3000;
 
-function nextStageText(canary: Canary, stageMs: number): string {
-  const percent = nextStage(canary);
-  const until = new Date(Date.parse(canary.changedAt) + stageMs).toISOString().slice(0, 16).replace('T', ' ');
-  const next = percent === 100 ? 'becomes live' : `is raised to ${percent}%`;
-  return `It ${next} after ${until} UTC unless it is stopped.`;
-}
-
 export type CanaryReport = Awaited<ReturnType<typeof readCanaryReport>>;
 
 /** Reads the figures of the live release and of its canary. @param now in milliseconds since 1970 UTC. */
@@ -59,17 +52,21 @@ export async function readCanaryReport(
   };
   const pair = [measureRelease(stable, health.stable), measureRelease(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
-  const abortText =
+  const words =
     step?.event === 'aborted'
       ? `It stops at the next check: ${step.reason}`
-      : `It stops automatically when more than ${percentText(MAX_FAILED_RATE)} of its page views fail, this rate is more than ${MAX_TIMES_STABLE} times that of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
+      : `It stops automatically when more than ${MAX_FAILED_RATE * 100}% of its page views fail, this rate is more than ${MAX_TIMES_STABLE} times that of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
   return {
     app,
     releases: pair,
     of: measure.of,
     page: measure.page,
     verdict: verdictOf(pair[0].rate, pair[1].rate),
-    words: [abortText, ...(canary.progressive ? [nextStageText(canary, stageMs)] : [])],
+    words,
+    /** The next step of a progressive canary, and its time in ISO 8601; null for other canaries. */
+    next: canary.progressive
+      ? { percent: nextStage(canary), at: new Date(since + stageMs).toISOString() }
+      : null,
   };
 }
 

@@ -58,7 +58,7 @@ export function verdictOf(live: Rate, canary: Rate): Verdict {
     return { kind, sentence: `The new release is ${kind}: ${figures}.` };
   }
   if (isEnough) {
-    const sentence = `No difference: ${figures}. A difference of 20% would have shown by now.`;
+    const sentence = `No difference: ${figures}. A change by a fifth would have shown by now.`;
     return { kind: 'same', sentence };
   }
   const sentence = `Too early: ${fewer.toLocaleString('en-US')} of about ${aboutText(needed)} views of each release.`;

@@ -118,7 +118,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     await tokenOf(c, {});
     if (!isAppName(name)) return notFound(c);
     await store.sync(false);
-    return c.json(events ? await readReach(store, events, name, Date.now()) : null);
+    return c.json({ stageMs, reach: events ? await readReach(store, events, name, Date.now()) : null });
   });
 
   app.get('/results', async (c) => {
