@@ -94,13 +94,13 @@ test('a token is created even if the session ends meanwhile, is shown, and can b
   await enterToken(page, secret);
   await expect(signInAgain).toHaveCount(0);
   await create.getByRole('button', { name: 'Create' }).click();
-  const line = await dialog(page).getByLabel('Line for CI').inputValue();
-  expect(line).toMatch(/^PUBLISH_TOKEN=release_[\w-]{43}$/);
+  const created = await dialog(page).getByLabel('Token', { exact: true }).inputValue();
+  expect(created).toMatch(/^release_[\w-]{43}$/);
   await dialog(page).getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('main')).toContainText('Created by owner.');
 
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, site.console, line.replace('PUBLISH_TOKEN=', ''));
+  await signIn(other, site.console, created);
   await page.getByRole('button', { name: 'Revoke ci-guide' }).click();
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect(dialog(other)).toContainText('Your session has ended.');

@@ -16,7 +16,7 @@ const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   release: 'show releases to visitors and make them live',
   rollback: 'stop canaries and roll back',
   tokens: 'manage access',
-  leads: 'download guide requests and messages (only with a token for all apps)',
+  leads: 'download guide requests and messages',
 };
 const DAYS = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '365 days' };
 
@@ -29,8 +29,9 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
   return (
     <FormDialog title={`Revoke ${name}`} confirm="Revoke" onConfirm={revoke}>
       <p>
-        The token stops working immediately{name !== 'local-console' && ', and so do tokens that it created'}.
-        Changes that have not been made yet are refused. You can create another token, but not undo this.
+        {name === useUser().name && 'This is your token: you will be signed out. '}The token stops working
+        immediately{name !== 'local-console' && ', and so do tokens that it created'}. Changes that have not
+        been made yet are refused. You can create another token, but not undo this.
       </p>
     </FormDialog>
   );
@@ -40,9 +41,8 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
   return (
     <Dialog title={`The token ${name}`} isRequired>
       <p>Copy it now: it is shown only once and not stored. Send it over a secure channel, not by email.</p>
-      <CopyField label="Token, for signing in to this console" value={secret} />
-      <p>To publish from CI, store this as a secret variable:</p>
-      <CopyField label="Line for CI" value={`PUBLISH_TOKEN=${secret}`} />
+      <CopyField label="Token" value={secret} />
+      <p>For CI, store it as the secret PUBLISH_TOKEN (GitHub), PREVIEW_TOKEN or RELEASE_TOKEN (GitLab).</p>
       <p>
         <Button onClick={closeDialog}>I have copied it</Button>
       </p>
@@ -89,7 +89,10 @@ function CreateDialog(): ReactElement {
         {user.scopes.map((scope) => (
           <label key={scope} className={ui.check}>
             <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />
-            {SCOPE_WORDS[scope]}
+            <span>
+              {SCOPE_WORDS[scope]} {scope === 'leads' && '(only with a token for all apps) '}
+              <code>{scope}</code>
+            </span>
           </label>
         ))}
       </fieldset>

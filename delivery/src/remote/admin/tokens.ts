@@ -51,7 +51,7 @@ function newToken(grant: Grant, expires: number, by: string): { token: Token; se
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
-export const LEADS_OF_ALL = 'Only a token for all apps can have the scope "leads".';
+export const LEADS_OF_ALL = 'Only a token for all apps may download guide requests and messages.';
 
 /** Creates a token. It expires no later than `parent`, the token that creates it, unless that is LOCAL_TOKEN. @throws Error for an invalid scope or name. */
 export async function issueToken(

@@ -208,6 +208,6 @@ it('returns no leads without a token, or to a token without the scope leads', as
   expect((await stranger(LEADS_PATH)).status).toBe(401);
   expect(await exports()).toEqual([]);
   await expect(tokenOf('guide', 'leads')).rejects.toThrow(
-    'Only a token for all apps can have the scope "leads".',
+    'Only a token for all apps may download guide requests and messages.',
   );
 });
