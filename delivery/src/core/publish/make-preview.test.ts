@@ -44,7 +44,7 @@ it('previews a compatible stored release with the live set, until the preview is
   await expect(endPreviews({ ...ended, app: 'content' })).rejects.toThrow('Previews: none.');
   const listed = `This version set has no preview. Previews: ${preview.set} (guide 2.0.0).`;
   await expect(endPreviews({ store, set: setId(first) })).rejects.toThrow(listed);
-  await endPreviews({ ...ended, app: 'guide', by: 'token:ana' });
+  await endPreviews({ store, set: preview.address, app: 'guide', by: 'token:ana' });
   const last = { action: 'preview ended', outcome: 'done', set: preview.set, by: 'token:ana' };
   expect((await store.audit.read()).at(-1)).toMatchObject(last);
   expect(await previewsOf(store, 'guide', '2.0.0')).toEqual([]);

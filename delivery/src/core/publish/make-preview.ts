@@ -78,7 +78,7 @@ export function previewStored({
   });
 }
 
-/** Ends the previews of a version set. With `app`, only if they are of that app. @throws Error when there are none. */
+/** Ends the previews of a version set, or at an address. With `app`, only if they are of that app. @throws Error when there are none. */
 export function endPreviews({
   set,
   app,
@@ -89,12 +89,13 @@ export function endPreviews({
   return changeUnderLock({ ...options, what: 'Ending a preview' }, entry, async (_, note) => {
     const now = Date.now();
     const current = (await previews.list(now)).filter((one) => app === undefined || one.app === app);
-    const isOfSet = (preview: Preview) => setId(preview) === set;
-    if (!current.some(isOfSet)) {
+    const isNamed = (preview: Preview) => setId(preview) === set || set.includes(`/_preview/${preview.id}.`);
+    const named = current.find(isNamed);
+    if (!named) {
       const sets = current.map((one) => `${setId(one)} (${releaseName(one)})`).join(', ');
       throw new Error(`This version set has no preview. Previews: ${sets || 'none'}.`);
     }
-    await previews.end(isOfSet, now);
-    note({ outcome: 'done', set });
+    await previews.end(isNamed, now);
+    note({ outcome: 'done', set: setId(named) });
   });
 }
