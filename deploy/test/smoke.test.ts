@@ -119,7 +119,7 @@ it('the documented commands release, back up, restore and restart a site', {
       .replaceAll('/mnt/backups', backups)
       .replaceAll('/etc/site/site.config.json', configuration)
       .replaceAll('https://www.example.com', env.ORIGIN);
-    return shell(adapted.replaceAll(/^(?:git pull|npm start -- --live).*/gm, ''), project.folder, env);
+    return shell(adapted.replaceAll(/^(?:git (?:commit|pull)|npm start --).*/gm, ''), project.folder, env);
   };
   const [, draft, release] = blocksOf('docs/start.md');
   const [, setUp, , daily, upgrade] = blocksOf('docs/operate/install-systemd.md');
