@@ -109,14 +109,14 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       <CanaryActions canary={canary} />
       <p className={ui.small}>
         Shown to visitors <Time at={since} since />, by {personText(by)}
-        {progressive ? '; the percentage is raised step by step.' : '.'}{' '}
+        {progressive ? '; the percentage is raised step by step.' : '.'} {report?.words}{' '}
         {next && (
           <>
             {next.percent === 100 ? 'Going live' : `The raise to ${next.percent}%`} is due{' '}
             <Time at={next.at} />.
           </>
         )}{' '}
-        {report?.words} {report && 'The figures start at the hour in which the percentage last changed.'}
+        {report && 'The figures start at the hour in which the percentage last changed.'}
       </p>
     </section>
   );
