@@ -10,6 +10,12 @@ const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // Injected once per document: parsing axe takes as long as a check, and the builder would parse axe twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  // During a color transition, contrast is too low.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((fade) => !(fade instanceof CSSTransition) || fade.playState !== 'running'),
+  );
   const axe = new AxeBuilder({ page, axeSource: ';' })
     .setLegacyMode()
     .options({ resultTypes: ['violations'] });
@@ -29,12 +35,6 @@ export async function expectNoViolations(page: Page, state: string): Promise<voi
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    // During the color transition of the header, contrast is too low.
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .every((fade) => !(fade instanceof CSSTransition) || fade.playState !== 'running'),
-    );
     const findings = await axeFindings(page, rules && [...rules]);
     expect.soft(findings, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
   }
