@@ -69,11 +69,11 @@ onSqlite(settings, (site) => {
   });
 
   /** Stores a message, and attempts to deliver it without the backend's outbox. */
-  async function attempt(text: string, limitMs: number) {
+  async function attempt(text: string, limitMs: number, smtpUrl = smtp.url) {
     const content = { recipient: 'rosa@example.com', subject: 'Hello', text, html: '' };
     const row = { id: randomUUID(), template: 'guide', created_at: 0, ...content };
     await site.database.db.insertInto('mail').values(row).execute();
-    const target = smtpTarget(site.database.db, site.config);
+    const target = smtpTarget(site.database.db, { ...site.config, smtpUrl });
     onTestFinished(() => target?.close?.());
     await target?.deliver(newDelivery('smtp', { mail_id: row.id }, 0), AbortSignal.timeout(limitMs));
   }
@@ -85,5 +85,12 @@ onSqlite(settings, (site) => {
     answer = () => undefined;
     await attempt('', 10_000);
     expect(smtp.caught).toEqual([]);
+  });
+
+  test('reports why the server cannot be used, without the password or its response', async () => {
+    const url = smtp.url.replace('smtp://', 'smtps://user:pw-1@');
+    await expect(attempt('text', 10_000, url)).rejects.toThrow(/: (?!.*pw-1).*wrong version number/);
+    answer = () => 'pw-1' as never;
+    await expect(attempt('text', 10_000)).rejects.toThrow(/^the mail server cannot be used: EMESSAGE$/);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { BackendConfig } from '../config/backend-config.ts';
 import type { Schema } from '../database/schema.ts';
 import { newDelivery, PermanentError, type Target } from '../outbox/outbox.ts';
@@ -71,10 +72,12 @@ export function smtpTarget(
           signal,
         });
       } catch (cause) {
-        const { responseCode, code } = cause as { responseCode?: number; code?: string };
+        const { responseCode, response, message, code } = cause as SMTPConnection.SMTPError;
         if (signal.aborted) throw new Error('the mail server timed out', { cause });
         const Failure = (responseCode ?? 0) >= 500 ? PermanentError : Error;
-        const reason = responseCode ? `refused: ${responseCode}` : `cannot be used: ${code ?? 'no reason'}`;
+        // A response may repeat the password or the recipient.
+        const text = (!response && message.trim()) || code;
+        const reason = responseCode ? `refused: ${responseCode}` : `cannot be used: ${text}`;
         throw new Failure(`the mail server ${reason}`, { cause });
       }
     },

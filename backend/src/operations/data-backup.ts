@@ -186,7 +186,7 @@ export function exclusiveSqlite(file: string): DatabaseSync {
   } catch {
     database.close();
     throw new OperationError(
-      `${file} is in use. Stop the backend (or the site that contains it) and try again.`,
+      `${file} is in use. Stop the backend (or the site that contains it) and try again. Nothing was changed.`,
     );
   }
 }
