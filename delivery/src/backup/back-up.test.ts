@@ -74,7 +74,7 @@ it('restores files with their modes into an empty folder, and moves nothing asid
   const next = emptyMachine(machine);
   await restoreTo(next);
   expect(await contentOf(next.store.folder)).toEqual(before);
-  expect(next.messages).toHaveLength(1);
+  expect(next.messages).toEqual([expect.stringMatching(/forms and events.*commit is [0-9a-f]{40}\.$/)]);
   expect(readdirSync(next.env.DATA_DIR).sort()).toEqual(['auth-secret', 'site.sqlite']);
 });
 
@@ -113,6 +113,7 @@ it('waits for a publish, keeps the newest backups and no failed one, and restore
 it('refuses a damaged release, missing data, a missing site, and a backup folder in the site', async () => {
   const within = backUp({ ...machine, folder: join(machine.store.folder, 'backups') });
   await expect(within).rejects.toThrow('would be lost with it');
+  await expect(backUp({ ...machine, folder: '/dev/null/a' })).rejects.toThrow('(ENOTDIR). It must be');
   const env = { DATA_DIR: join(temporaryFolder(), 'data') };
   await expect(backUp({ ...machine, env })).rejects.toThrow('--only site');
   const empty = emptyMachine(machine);

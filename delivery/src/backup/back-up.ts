@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
@@ -43,10 +43,12 @@ export interface BackupOptions extends SitePlace {
   say: (line: string) => void;
 }
 
-function describeContents({ data, site }: Pick<Backup, 'data' | 'site'>): string {
-  const tables = { submission: 'submissions', mail: 'emails', delivery: 'deliveries', auth_user: 'accounts' };
+function describeContents({ data, site, program }: Pick<Backup, 'data' | 'site' | 'program'>): string {
+  const submission = 'submissions (forms and events)';
+  const tables = { submission, mail: 'emails', delivery: 'deliveries', auth_user: 'accounts' };
   const counts = Object.entries(tables).map(([table, name]) => `${name}: ${data?.rows[table] ?? 0}`);
-  const parts = [site && `${site.live} is live`, data && counts.join(', ')];
+  const commit = program.commit && `the program's commit is ${program.commit}`;
+  const parts = [site && `${site.live} is live`, data && counts.join(', '), commit];
   return parts.filter(Boolean).join('; ');
 }
 
@@ -59,7 +61,11 @@ export async function backUp(
     if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place)}${sep}`))
       throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
   const at = new Date(now).toISOString();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+    .then(() => access(folder, constants.W_OK))
+    .catch(({ code }) => {
+      throw new Error(`${folder} cannot be written (${code}). It must be a folder of the site's user.`);
+    });
   const drafts = createDrafts(folder);
   const target = join(folder, folderName(at));
   const backup = await drafts
@@ -115,7 +121,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
     const { message } = error as Error;
     throw new Error(`${message} The data is restored, but not the site: restore it with --only site.`);
   }
-  say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ site, data })}.`);
+  say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ ...backup, site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR]))
     if (existsSync(join(place, asideName))) say(`The previous contents are in ${join(place, asideName)}.`);
   const problem = data && config && secretProblem(config, data);
