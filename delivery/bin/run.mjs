@@ -44,7 +44,7 @@ const child = spawn(
     join(root, 'delivery/src/commands/cli.ts'),
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
 );
 // The terminal sends SIGINT to the command as well, so this process only waits for the command to end.
 process.on('SIGINT', () => {});

@@ -150,6 +150,13 @@ async function startLive(settings: Record<string, string>, siteStore?: SiteStore
   return { port, output, stop, child };
 }
 
+it('a command ends when its runner is killed', async () => {
+  const { child } = run('delivery/bin/run.mjs', { PORT: '0', DATA_DIR: temporaryFolder() }, 'start-backend');
+  child.stdout.once('data', () => child.kill('SIGKILL'));
+  // The command holds the same pipes.
+  await once(child, 'close');
+});
+
 it('npm start sends forms to BACKEND_INTERNAL_HOST with the visitor’s network address', async () => {
   const { store, change } = await smallSite();
   const note = '<div class="a b" hidden="" data-form-note="c"></div>';
