@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -112,12 +112,11 @@ it('the documented commands release, back up, restore and restart a site', {
   };
   const logIn = () => fetch(`${env.ORIGIN}/api/auth/login`, jsonPost(ROSA));
 
-  const [backups, configuration] = [temporaryFolder(), join(temporaryFolder(), 'site.config.json')];
-  cpSync(join(ROOT, 'shared-lib/site.config.json'), configuration);
+  const backups = temporaryFolder();
   const run = (commands = '') => {
     const adapted = commands
       .replaceAll('/mnt/backups', backups)
-      .replaceAll('/etc/site/site.config.json', configuration)
+      .replaceAll('/etc/site.env', '/dev/null')
       .replaceAll('https://www.example.com', env.ORIGIN);
     return shell(adapted.replaceAll(/^(?:git (?:commit|pull)|npm start --).*/gm, ''), project.folder, env);
   };
