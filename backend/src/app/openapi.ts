@@ -98,7 +98,7 @@ const responseOf = (description: string, schema: object) => ({
 
 const refusal = (reason: string) => responseOf(reason, { $ref: '#/components/schemas/Refusal' });
 
-/** The JSON Schema of a body. It does not forbid further fields, because they are ignored. */
+/** The JSON Schema of a body. It allows further fields, as the backend does. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {
   // JSON Schema cannot express checks such as the one for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });

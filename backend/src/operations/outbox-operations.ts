@@ -63,8 +63,8 @@ async function showDelivery({ db }: Database, id: string): Promise<string> {
 }
 
 /**
- * Queues the deliveries `ids`, or without ids all dead letters, as if they were new: they are due immediately. Refuses
- * delivered ones, because the target would get them twice.
+ * Queues the deliveries `ids`, or without ids all dead letters, as if they were new: they are due immediately.
+ * @throws Error if one of `ids` is unknown, is being attempted, or was delivered (the target would get it twice).
  */
 async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {
   const count = await db.transaction().execute(async (transaction) => {
@@ -97,7 +97,7 @@ export const mailOperation: Operation = {
   },
 };
 
-/** Mail stored while no SMTP server was set. Sent mail stays hidden, because its links open visitors' accounts. */
+/** Mail stored while no SMTP server was set. Omits queued and sent mail, because its links open visitors' accounts. */
 const unsentMail = ({ db }: Database) =>
   db
     .selectFrom('mail')

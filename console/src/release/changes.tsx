@@ -187,7 +187,7 @@ export type Action = readonly [label: string, scopes: readonly Scope[], run: () 
 
 type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
 
-/** Buttons that change an app, disabled for a token without the scope. The first one is primary by default. */
+/** Buttons that change an app. Each is disabled if the token has none of its scopes. The first is primary by default. */
 export function Actions({ app, actions, hasPrimary = true }: ActionsProps): ReactElement {
   const user = useUser();
   const isAllowed = ([, scopes]: Action) => hasScope(user, app, ...scopes);

@@ -73,7 +73,7 @@ it('copies the site of a folder into an empty database, with its records', async
   expect(await copy.names.readPublished(GUIDE_11)).not.toBeNull();
 });
 
-it('a failed publish changes nothing, even at the switch or with a database of another version', async () => {
+it('a failed publish changes nothing, even at the switch; another database format is refused', async () => {
   const { url, store, first } = await publishedStore(server);
   /** The rows of the database that servers read. */
   const contents = () =>

@@ -65,7 +65,7 @@ export function getPendingSave(now = Date.now()): SavablePage | null {
   }
 }
 
-/** Deletes the stored page. Called when the page is saved, or when the visitor leaves without logging in. */
+/** Deletes the stored page. Called when the page is saved for the account. */
 export function clearPendingSave(): void {
   try {
     sessionStorage.removeItem(PENDING_SAVE_KEY);

@@ -1,4 +1,4 @@
-// Rules that both pages and the backend check, with their messages. They need no schema library, so pages stay small.
+// Field rules for the pages and the backend, with their messages. They need no schema library, so pages stay small.
 
 /**
  * The maximum length of the text in each field of the specification's forms, in UTF-16 units; for an email address, the

@@ -9,7 +9,7 @@ import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
 import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
-/** A page or a fragment of a remote: a separate React root, so nothing outside it can make React discard it. */
+/** A page or a fragment of a remote. If React renders it, it has its own root, which no error outside it can unmount. */
 export interface Region {
   /** Renders the page at the document's current address. */
   update(): void;

@@ -34,7 +34,7 @@ interface RoutePage {
   packed: PackedPage;
 }
 
-/** Joins frames, regions and fragments into documents. @throws Error if a page is missing, or from `placeFragments`. */
+/** Joins frames, regions and fragments into documents. @throws Error if a frame, page or fragment cannot be used. */
 export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]): AssembledSite {
   const shell = loaded.find(({ frames }) => frames);
   if (!shell?.frames) throw new Error('The release of the shell has no frames.');
@@ -138,7 +138,7 @@ function assemblePage(common: Common, page: RoutePage | null): AssembledPage {
     head: head.join('\n'),
     slot: region.html,
     data: data.join('\n'),
-    // Last in the document: older browsers ignore an import map after the first request for a module.
+    // After `data`, because older browsers ignore an import map that follows the first request for a module.
     boot: `<script type="module">${frames.boot}</script>`,
   };
   const scripts = [frames.boot, ...formScripts, ...(importMap ? [importMap] : [])];

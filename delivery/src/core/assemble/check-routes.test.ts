@@ -33,7 +33,7 @@ describe('the check for route clashes', () => {
 
   it.each<[string, Partial<Release>, owner: string]>([
     ['a page that is listed twice, even in another case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
-    ["a redirect of another app's page", { redirects: { '/blog': '/a' } }, 'is a page of content 1.0.0'],
+    ['a redirect from a page of another app', { redirects: { '/blog': '/a' } }, 'is a page of content 1.0.0'],
     ["a page at the address of another app's file", at('/favicon.svg'), ICON],
     ['a file that another app has', { rootFiles: ['favicon.svg'] }, ICON],
     ['an address of the server', at('/api/offers'), SERVER],

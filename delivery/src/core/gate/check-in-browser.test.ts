@@ -20,7 +20,7 @@ import { openTab, type Problem } from './visitors.ts';
 // e2e/gate tests the same with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
 
-/** A page whose policy allows more than the site's, so that only the browser restricts it. */
+/** A page whose Content-Security-Policy allows every host, so that only the gate's browser restricts its requests. */
 const freePage = () => {
   const headers = { 'content-type': 'text/html', 'content-security-policy': 'default-src *' };
   return new Response('<link rel="icon" href="data:,">', { headers });
@@ -95,7 +95,7 @@ it('without a browser sandbox, remote publishing is refused, but a browser start
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());
   expect(opened?.browser.isConnected()).toBe(true);
-  // Without a browser, no code of a release runs.
+  // Without a browser, no code of a release runs, so remote publishing needs no sandbox.
   vi.stubEnv('GATE_BROWSER', 'none');
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });

@@ -25,7 +25,7 @@ function memoryLog() {
 }
 
 describe('a page', () => {
-  it('has a policy that allows only its own inline code', async () => {
+  it('has a Content-Security-Policy that allows only its own inline code', async () => {
     const { status, text, headers } = await (await serveSmallSite())('/blog');
     expect([status, headingOf(text)]).toEqual([200, 'Title of /blog']);
     const own = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache, no-transform' };
@@ -58,7 +58,7 @@ describe('a page', () => {
       expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(hsts);
   });
 
-  it('allows a remote backend, and browser reports unless GPC, DNT or a token forbids them', async () => {
+  it('allows a remote backend, and reports except with GPC, DNT or a token in the address', async () => {
     const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
     const reportsOf = async (path: string, headers = {}) => {
       const answer = (await ask(path, { headers })).headers;

@@ -73,7 +73,7 @@ const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
 function redirectTarget(text: string | undefined, c: Context): string {
   const requestUrl = new URL(c.req.url);
   const url = URL.parse(text || '/', requestUrl);
-  // `/.//other.example` becomes `//other.example`.
+  // The path of `/.//other.example` is `//other.example`, which leads to another site.
   return url?.host === requestUrl.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
@@ -122,7 +122,7 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
     // The banner's styles show the owners when the address has this hash.
     if (c.req.query('owners') !== undefined) return c.redirect(`${sitePath(c)}#owners`, 303);
     const answer = await preview.app.fetch(c.req.raw, c.env);
-    // A tab may still show the live site, with newer files.
+    // A tab may still show the live site, with a newer release than the preview serves.
     const isLiveFile = answer.status === 404 && c.req.path.startsWith('/_r/');
     return isLiveFile ? live.fetch(c.req.raw, c.env) : answer;
   });

@@ -38,7 +38,7 @@ export interface StoreChange {
 export interface Follower {
   /** Resolves when the folder can be served. It may be outdated while the database is down. */
   ready: Promise<void>;
-  /** Fetches the release that a path (`/_r/<app>/<version>/…`) belongs to. False if it may exist, but cannot be fetched now. `isServed`: whether this server serves it. */
+  /** Fetches the release that a path (`/_r/<app>/<version>/…`) belongs to. False if it may exist, but cannot be fetched now. `isServed`: whether this server serves the path now. */
   obtain(path: string, isServed: boolean): Promise<boolean>;
   /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
@@ -51,7 +51,7 @@ export interface Follower {
  */
 export interface StoreBackend {
   isCopy: boolean;
-  /** Makes a change; a database makes it atomically. False if an addition exists already. @throws Error if another set has become live, or the lock was lost. */
+  /** Makes a change. False if an addition exists already. A database makes it atomically. @throws Error if another set is live in the database, or the publish lock was lost. */
   change(change: StoreChange): Promise<boolean>;
   /** Runs `work` under the publish lock of the database, after syncing this folder. @throws Error that names the holder if the wait takes too long. */
   withStoreLock<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
@@ -118,7 +118,7 @@ export function createRecords(siteFolder: string, { change }: StoreBackend) {
         try {
           return line ? [JSON.parse(line) as Value] : [];
         } catch {
-          // The line is truncated.
+          // An interrupted write has truncated the line.
           return [];
         }
       });

@@ -64,8 +64,8 @@ export function createLive(
   }
 
   /**
-   * The live set (null before the first switch), and the problem of `live.json` with its remedy. When `live.json` is
-   * damaged, the set is the newest one of the history whose releases are stored.
+   * The live set, and the problem of `live.json` with its remedy. When `live.json` is missing or damaged, the set is the
+   * newest one of the history whose releases are stored; null if there is none, as before the first switch.
    */
   async function inspect(): Promise<{ live: Live | null; problem: string | null }> {
     const text = await textOf(file);

@@ -24,13 +24,13 @@ const PACK = v.strictObject({
 /** The first entry of a packed file: app, version, digest and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
 
-/** Maximum bytes of a JSON description and of the rendered pages; the site's largest have a twentieth of that. */
+/** Maximum bytes of `pack.json` or `release.json`, and of the rendered pages: about 20 times the site's largest. */
 const MAX_JSON = 1024 ** 2;
 const MAX_PAGES = 16 * MAX_JSON;
 
 const notAsPacked = (name: string) => `${name} differs from what "npm run site -- pack" writes`;
 
-/** Refuses names of Object.prototype, which would look like existing properties. */
+/** Refuses JSON properties named like those of Object.prototype, which every object seems to have already. */
 function refuseInherited(name: string, value: unknown): unknown {
   if (name in Object.prototype) throw new Error('It has a forbidden property name.');
   return value;
@@ -129,7 +129,7 @@ function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack 
   return { pack, release, files: [second, ...others] };
 }
 
-/** Reads and validates a packed release. @throws Refused with the problem. */
+/** Reads and validates a packed release. @throws Refused with the problem, or Error if there is no such file. */
 export async function readPackedFile(file: string): Promise<ReadPack> {
   const { size } = await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
