@@ -46,7 +46,6 @@ export function createApp(services: Services): Hono<BackendEnv> {
   return app;
 }
 
-/** Responds with 414 or 431 to a URL or header that is too long, before a route reads it. */
 function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandler<BackendEnv> {
   const moreHeaders = clientIpHeader ? [clientIpHeader] : [];
   return (c, next) => {

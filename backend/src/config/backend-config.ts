@@ -37,7 +37,6 @@ const pattern = (regex: RegExp, problem: string) => v.pipe(v.string(), v.regex(r
 
 const withoutTrailingSlashes = (url: string) => url.replace(/(?<!\/)\/+$/, '');
 
-/** Whether the text is an email address, with or without a name: `Name <address>`. */
 function isSender(text: string): boolean {
   const [, named, alone] = /^(?:[^\p{Cc}<>]*<([^<>]*)>|([^<>]*))$/u.exec(text) ?? [];
   return parseInput(emailField(), named ?? alone).success;

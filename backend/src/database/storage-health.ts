@@ -58,7 +58,6 @@ export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_UR
   return new ConfigError([`${setting} cannot be used: ${reason} (example: ${SETTINGS[setting].example})`]);
 }
 
-/** Whether an error of the file system, SQLite or PostgreSQL means that the storage is unusable. */
 function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   // Read-only, I/O, full, cannot open, not a database.

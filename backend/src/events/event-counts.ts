@@ -49,7 +49,6 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   return {
     readNames,
     count,
-    /** Counts a stored submission. A failure is only logged. */
     async countSubmission(row: Schema['submission'], ip: string | undefined): Promise<void> {
       try {
         const event = guideEvent(row, await readNames());
@@ -192,7 +191,6 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
         .execute();
       return new Map(rows.map(({ version, ...sums }) => [version, sums]));
     },
-    /** Claims a job that one process may run every `everyMs` milliseconds. @returns whether the claim succeeded. */
     claim: (name: string, everyMs: number): Promise<boolean> => claimRun({ db }, name, now(), everyMs),
   };
 }

@@ -48,7 +48,6 @@ export interface Call<Path extends DeclaredPath> {
   /** The body as sent, including fields that its schema does not name. */
   fields: Readonly<Record<string, unknown>>;
   caller: Path['bearer'] extends false ? undefined : CallerSession;
-  /** The visitor's network address, for limits. */
   ip: string | undefined;
 }
 

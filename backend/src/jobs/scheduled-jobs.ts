@@ -44,7 +44,6 @@ export function startScheduledJobs(
   startRound();
   const timer = setInterval(startRound, POLL_MS).unref();
   return {
-    /** Starts no more rounds of jobs and waits for the running one to end. */
     async stop() {
       clearInterval(timer);
       await running;

@@ -9,7 +9,6 @@ interface MailContent {
   html: string;
 }
 
-/** The owner of an account, and the token in the mail's link. */
 interface MailData {
   name: string;
   emailVerified: boolean;
@@ -129,7 +128,6 @@ export function contactMail(
 interface MailParts {
   subject: string;
   paragraphs: readonly string[];
-  /** The link of the message, shown as a button. */
   action?: { label: string; url: string };
   closing: string;
   /** Small print: the reason for the mail, unsubscribing, the postal address. */

@@ -53,7 +53,6 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
   return app;
 }
 
-/** The key of a mailbox in any spelling: the SHA-256 of its normalized address. */
 const unsubscribeKey = (recipient: string): string =>
   createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 

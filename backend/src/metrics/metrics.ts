@@ -71,7 +71,6 @@ export function createMetrics() {
         size.set({ holds }, blocks * bsize);
       });
     },
-    /** All metrics in the Prometheus text format. */
     async text(): Promise<string> {
       await Promise.allSettled(callbacks.map((set) => set()));
       return registry.metrics();

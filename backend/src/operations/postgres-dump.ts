@@ -45,7 +45,6 @@ async function countRows(client: pg.Client, tables: string): Promise<Record<stri
   return counts;
 }
 
-/** The database's address without the password, and environment variables that pass the password to a program. */
 function withoutPassword(url: string) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

@@ -38,7 +38,6 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
   outboxMetrics(metrics, database, now);
   const inFlight = new Map<Promise<void>, DeliveryTable['target']>();
   let stopping = false;
-  /** Ends the pause before the next round. */
   let alarm = new AbortController();
   const wake = () => alarm.abort();
 
@@ -99,7 +98,6 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
   const working = work();
   return {
     wake,
-    /** Starts no more attempts and waits for those in progress. */
     async stop() {
       stopping = true;
       wake();

@@ -6,7 +6,6 @@ import { PermanentError, type Target } from '../outbox/outbox.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** 4xx statuses that are temporary. */
 const TEMPORARY = new Set([408, 425, 429]);
 
 /**

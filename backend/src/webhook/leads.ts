@@ -5,7 +5,6 @@ import { campaignIn } from '../events/event-counts.ts';
 import { csvRow } from '../log/text-table.ts';
 import { DAY_MS, dayOf } from '../time/hours.ts';
 
-/** The exportable submissions, and their columns. */
 const FIELDS = {
   guide_request: ['name', 'email'],
   contact_form: ['name', 'email', 'subject', 'message'],

@@ -72,7 +72,6 @@ export function webhookRoutes(services: WebhookServices) {
 /** How many submissions one process stores simultaneously, so that other requests get connections of the pool. */
 const MAX_CONCURRENT = 4;
 
-/** Creates a function that runs at most `max` tasks simultaneously, and the others in the order of their calls. */
 function createConcurrencyLimit(max: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
