@@ -19,7 +19,6 @@ export interface User {
 export interface AccountSession {
   /** Identifies the session in calls. Not the token. */
   id: string;
-  /** Whether this is the caller's session. */
   current: boolean;
   createdAt: string;
   lastUsedAt: string;

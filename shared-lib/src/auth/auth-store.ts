@@ -30,7 +30,6 @@ export type AuthStore = ReturnType<typeof createAuthStore>;
 export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions) {
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
-  /** The last token that this tab has acted on. */
   let lastToken: string | undefined;
   /** A token that `cookies.clear()` could not remove, because its cookie has another path or domain. It is ignored. */
   let staleToken: string | undefined;

@@ -2,7 +2,6 @@ export interface SearchSection {
   /** What follows `#` in the address of the section: an id, or `page=3` in a PDF. Empty for the page itself. */
   anchor: string;
   heading: string;
-  /** The section's text as it reads on the page. */
   text: string;
 }
 

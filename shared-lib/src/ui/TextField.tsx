@@ -11,7 +11,6 @@ interface FieldParts {
   error?: string | undefined;
   /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean;
-  /** The description between the label and the input. */
   hint?: string | undefined;
   /** The field's declaration. It sets the label, the type and `required`, unless a property does. */
   rule?: FormField;
