@@ -35,7 +35,6 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const main = document.getElementById('main') as HTMLElement;
   const pages = createPages(own, createPageLoader(createFederationHost()), fetchManifest);
 
-  /** Loads a page or a fragment of this document, and hides the message about an earlier failure. */
   async function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
     // Interactive parts may use rules that the document does not inline. If a stylesheet fails, they work without.
     const [page] = await Promise.all([pages.load(match, isPrerendered), loadStylesheets()]);

@@ -26,7 +26,6 @@ early.finish = () => import(/* @vite-ignore */ own.later).catch(() => {});
 const whenSeen = (work: () => void) =>
   page.prerendering ? page.addEventListener('prerenderingchange', work, { once: true }) : work();
 const idle = (work: () => void) => (win.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
-/** Calls `work` once the page has loaded and the browser is idle. */
 const whenIdle = (work: () => void) =>
   whenSeen(() => (page.readyState === 'complete' ? idle(work) : on('load', () => idle(work))));
 

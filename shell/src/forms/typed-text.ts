@@ -100,7 +100,6 @@ export function keepTypedText(): () => void {
     prefill();
   }
 
-  /** Changes a field without storing its text. */
   function fill(field: Field, text: string): void {
     isRestoring = true;
     typeInto(field, text);

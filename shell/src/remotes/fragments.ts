@@ -68,7 +68,6 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     }
   }
 
-  /** Unmounts the fragments of a removed page, and fills the places of a new one. */
   function syncFragments(): void {
     for (const [place, region] of roots) {
       if (place.isConnected) continue;

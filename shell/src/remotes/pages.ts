@@ -121,13 +121,11 @@ export function createPages(
       const [page] = await Promise.all([
         load(match, false),
         ...(fragments as PageMatch[]).map(async (fragment) => {
-          const loadedFragment = { match: fragment, page: await load(fragment, false) };
-          loadedFragments.set(fragment.page.path, loadedFragment);
+          loadedFragments.set(fragment.page.path, { match: fragment, page: await load(fragment, false) });
         }),
       ]);
       return page;
     },
-    /** Records that a page of this app is shown. */
     enter(app: string): void {
       currentApp = app;
     },

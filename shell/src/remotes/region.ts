@@ -90,7 +90,6 @@ export function startRegion(
   };
 }
 
-/** Repeats the clicks that the boot script has recorded, and ends the recording. */
 function repeatClicks(): void {
   const { early } = window;
   if (!early) return;
