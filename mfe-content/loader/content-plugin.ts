@@ -15,7 +15,6 @@ const SRC = normalizePath(join(CONTENT, '../src') + sep);
 /** Matches the virtual component file of a Markdown page. Development servers, builds and routes need a file per page. */
 const MARKDOWN_PAGE = /\/src\/pages\/((articles|legal)\/[\w-]+)\.tsx$/;
 
-/** The code of a module that exports `value`, and imports the icons in the value. */
 function moduleOf(value: unknown): string {
   const icons = new Set<string>();
   // `JSON.stringify` escapes the character that marks an icon's name (`ICON`).
@@ -49,7 +48,6 @@ function openingOf(pages: readonly Page[], id: string): PageOpening {
 export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
   const root = normalizePath(folder + sep);
 
-  /** The code of the module `id`: the content of a file, or a page's opening from `pages.yaml`. */
   function contentModule({ environment }: Rolldown.PluginContext, id: string, file: string): string {
     const { issues, output } = loadFile(file, folder);
     const [issue] = issues;

@@ -369,7 +369,6 @@ const tips = list(tip, 10, 10, 'tips, as the specification requires');
 /** A quote of the editors, never of an invented person. */
 const quote = text(60, 300);
 
-/** The texts and picks around the entries of a list page. */
 const listPage = (pickCount: number) => ({
   title,
   quote: v.optional(quote),

@@ -121,7 +121,6 @@ export async function showSaved(): Promise<void> {
   }
 }
 
-/** Saves the page for a signed-in visitor, or removes the page if it is saved; offers a login to others. */
 async function savePage(button: HTMLElement): Promise<void> {
   if (button.getAttribute('aria-disabled')) return;
   const page = { path: location.pathname, title: button.dataset.title ?? document.title };

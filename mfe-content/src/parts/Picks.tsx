@@ -15,7 +15,6 @@ export function Picks({
   isCompared = true,
 }: {
   picks: readonly ProductPick[];
-  /** The text of the links, 'View on Amazon' by default. */
   action?: string;
   isCompared?: boolean;
 }): ReactElement {
