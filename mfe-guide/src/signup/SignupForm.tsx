@@ -81,7 +81,6 @@ function useDownloadPath(): string {
   return PATHS.download + search;
 }
 
-/** Replaces the form once the request is sent, then redirects to `path`. */
 function ThankYou({ path }: { path: string }): ReactElement {
   const link = useRef<HTMLAnchorElement>(null);
   useTimedRedirect(path, REDIRECT_DELAY_MS);

@@ -2,7 +2,6 @@ import type {} from 'shared-lib/federation/dom-contract.ts';
 import { PATHS } from '../paths.ts';
 import { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './visitor.ts';
 
-/** Selects the download buttons of the page. */
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
 /**
