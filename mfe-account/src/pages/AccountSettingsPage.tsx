@@ -69,8 +69,7 @@ function Profile({ user }: { user: User }): ReactElement {
     'Failed to update profile. Please try again.',
     ({ name, phone = '' }) => updateProfile({ name, phone }),
   );
-  const { form } = formState;
-  const profileForm = form.ref;
+  const profileForm = formState.form.ref;
   const [isChanged, setChanged] = useState(false);
 
   useEffect(() => {
@@ -85,7 +84,7 @@ function Profile({ user }: { user: User }): ReactElement {
       <AccountForm
         id={`profile-${user.id}`}
         {...formState}
-        form={{ ...form, onInput: ({ currentTarget }) => setChanged(hasChanges(currentTarget)) }}
+        form={{ ...formState.form, onInput: ({ currentTarget }) => setChanged(hasChanges(currentTarget)) }}
         busy={status === 'busy'}
         failure={formState.failure && (error ?? formState.failure)}
         label="Save changes"
@@ -117,7 +116,6 @@ function Profile({ user }: { user: User }): ReactElement {
   );
 }
 
-/** Whether an input differs from its default, which is the saved value. */
 function hasChanges({ elements }: HTMLFormElement): boolean {
   return Array.from(elements).some(
     (element) => element instanceof HTMLInputElement && element.value !== element.defaultValue,

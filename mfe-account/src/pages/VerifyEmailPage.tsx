@@ -119,7 +119,6 @@ function Verification({ token }: { token: ReturnType<typeof useLinkToken> }): Re
   }
 }
 
-/** Lets the visitor remove an account that another person created with the visitor's email address. */
 function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): ReactElement {
   const { status, failure, run } = useAttempt((cause) =>
     visitorMessage(cause, 'Failed to remove the account. Please try again.'),

@@ -22,7 +22,6 @@ export function Sessions({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The visitor's devices, with buttons that log out one or all of the other devices and reload the list. */
 function SessionList({
   user,
   sessions,
