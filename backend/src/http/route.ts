@@ -55,15 +55,11 @@ type Result<Path> = Path extends { response: infer Body extends v.GenericSchema 
   ? Promise<v.InferOutput<Body>>
   : Promise<void>;
 
-type Handlers<Paths extends Record<string, DeclaredPath>> = {
-  [Path in keyof Paths]: (call: Call<Paths[Path]>) => Result<Paths[Path]>;
-};
-
 /** The routes of declared paths. Each checks token, body and user id as declared, and runs its handler. */
 export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
   { authenticate, config }: { authenticate: Authenticate; config: CallerSettings },
   paths: Paths,
-  handlers: Handlers<Paths>,
+  handlers: { [Path in keyof Paths]: (call: Call<Paths[Path]>) => Result<Paths[Path]> },
 ): Record<keyof Paths, BackendHandler> {
   const routes = {} as Record<keyof Paths, BackendHandler>;
   for (const path in paths) {
