@@ -3,12 +3,6 @@ import type { AppList } from './documents.ts';
 // What boot scripts, shell, remotes and delivery share in a document, besides its data blocks (`documents.ts`) and
 // attributes (`data-…`): two globals and one event.
 
-/** A submit before the application ran, of a form with `data-hold`. */
-interface HeldSubmit {
-  form: HTMLFormElement;
-  submitter: HTMLElement | null;
-}
-
 /** The data of a page view. `later.ts` sends it when the visitor leaves; the shell's telemetry completes it. */
 interface PageTelemetry {
   /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
@@ -22,8 +16,8 @@ interface PageTelemetry {
 interface Early {
   /** Clicks on buttons, islands and elements with `data-early`, oldest first; null once the application runs. */
   clicks?: Event[] | null;
-  /** Written by `inline-validation.ts`. The code that sends the form, or repeats the submit, removes it. */
-  submit?: HeldSubmit | undefined;
+  /** Of a form with `data-hold`, written by `inline-validation.ts`. The code that sends the form, or repeats it, removes it. */
+  submit?: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined;
   /** Sends the held form without the application, if the server is reachable. */
   sendHeld?: () => void;
   /** Starts the application unless it is running. */
