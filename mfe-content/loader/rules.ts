@@ -82,10 +82,8 @@ function copyRules(places: readonly Place[]): void {
   }
 }
 
-const PICTURES = join(import.meta.dirname, '../src/pictures');
-
 function pictureRules(places: readonly Place[]): void {
-  const drawn = readdirSync(PICTURES).flatMap(
+  const drawn = readdirSync(join(import.meta.dirname, '../src/pictures')).flatMap(
     (name) => /^([\w-]+)\.(?:svg|jpe?g|png|webp|avif)$/i.exec(name)?.[1] ?? [],
   );
   for (const one of picturesIn(places).filter(({ text }) => !drawn.includes(text))) {

@@ -304,10 +304,6 @@ const diyProject = v.strictObject({
 /** Specification section 3, "Category card". */
 const category = v.strictObject({ id, title, description: text(60, 200), icon, picture, alt, link: address });
 
-const featured = v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt });
-
-const tipBox = v.strictObject({ title, icon, introduction: text(20, 120), tips: list(prose, 3, 8, 'tips') });
-
 const paragraphs = list(prose, 1, 10, 'paragraphs');
 
 const methodPart = v.strictObject({
@@ -418,12 +414,12 @@ export const FILES = {
   ),
   'diy-projects.yaml': v.strictObject({
     ...listPage(4),
-    tipBox,
+    tipBox: v.strictObject({ title, icon, introduction: text(20, 120), tips: list(prose, 3, 8, 'tips') }),
     projects: list(diyProject, 10, 10, 'projects, as the specification requires'),
   }),
   'home.yaml': v.strictObject({
     categories: list(category, 3, 3, 'categories, as the specification requires'),
-    featured,
+    featured: v.strictObject({ link: address, teaser: text(60, 240), picture: pictureName, alt }),
     picks: picks(3),
   }),
   'interior-tips.yaml': v.strictObject({ ...listPage(3), tips, quote }),
