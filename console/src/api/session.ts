@@ -40,7 +40,6 @@ export const session = {
   end(reason: string): void {
     if (state.get().status !== 'signed out') update({ status: 'signed out', reason });
   },
-  /** Signs out, or shows why signing in failed. */
   leave: (reason = ''): void => update({ status: 'signed out', user: null, reason }),
   isSignedIn: (): boolean => state.get().status === 'signed in',
 };

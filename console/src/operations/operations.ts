@@ -5,7 +5,6 @@ import { CallError, call, createValue, sendFile, sendJson, session } from '../ap
 
 /** An operation for display: as the site lists it, or as this tab sent it. */
 export interface ShownOperation extends OperationView {
-  /** Why the request failed; null if it has not failed. */
   problem: { message: string; status: number } | null;
   isOwn: boolean;
   /** The request of this tab, until the site lists the operation. Until then, `canceling` aborts an upload. */
@@ -81,7 +80,6 @@ export const operationRequests = {
   dismiss(id: string): void {
     shownOperations.set(shownOperations.get().filter((one) => one.id !== id));
   },
-  /** Dismisses the successful operations, when the user opens another page. */
   dismissDone(): void {
     shownOperations.set(shownOperations.get().filter((one) => !isDone(one)));
   },
@@ -92,7 +90,6 @@ export const operationRequests = {
   },
 };
 
-/** Shows the listed operations that are running, and those that ended after this tab had shown them. */
 function showListed(views: readonly OperationView[]): void {
   const before = shownOperations.get();
   const requests = before.filter(({ id, request }) => request && !views.some((view) => view.id === id));

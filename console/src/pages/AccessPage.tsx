@@ -10,7 +10,6 @@ import { CopyField, PageTitle, type Row, Rows, SecondaryButton, Section, Select 
 import ui from '../ui/ui.module.css';
 import { appText, personText, Time } from '../ui/words.tsx';
 
-/** The text of each permission, after "may". */
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   preview: 'add drafts and share previews',
   release: 'show releases to visitors and make them live',

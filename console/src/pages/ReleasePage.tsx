@@ -110,7 +110,6 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
   );
 }
 
-/** The actions that the release's state allows. A running canary also has the buttons of `CanaryActions`. */
 function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
   const { app, version, state, hasDrafts } = release;
   const isCanary = state.startsWith('canary');

@@ -90,10 +90,9 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
 const LEADS = { guide_request: 'Guide requests', contact_form: 'Contact messages' };
 
 function Leads({ days }: { days: number }): ReactElement {
-  const isAllowed = hasScope(useUser(), ALL_APPS, 'leads');
   return (
     <Section title="Guide requests and messages">
-      {isAllowed ? (
+      {hasScope(useUser(), ALL_APPS, 'leads') ? (
         <p className={ui.actions}>
           {Object.entries(LEADS).map(([kind, text]) => (
             <a key={kind} href={`/leads.csv?kind=${kind}&days=${days}`} download>

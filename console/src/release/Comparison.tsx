@@ -18,7 +18,6 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
 /** The largest vertical gap between differences in one box, as a fraction of the screenshot's width. */
 const MAX_GAP = 1 / 16;
 
-/** The boxes around the differences between two screenshots, from top to bottom. */
 function differencesOf(before: HTMLImageElement, after: HTMLImageElement) {
   const width = Math.max(before.naturalWidth, after.naturalWidth);
   const height = Math.max(before.naturalHeight, after.naturalHeight);
@@ -42,7 +41,6 @@ function differencesOf(before: HTMLImageElement, after: HTMLImageElement) {
   return boxes;
 }
 
-/** Draws boxes around the differences in the second screenshot, and scrolls both to the first difference. */
 function markDifferences({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   const figure = currentTarget.closest('figure');
   const [before, after] = figure?.querySelectorAll('img') ?? [];
@@ -69,7 +67,6 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const side = (name: keyof typeof SIDES) => {
     const file = pictures[name];
     if (!file) return <p>No screenshot: the page does not exist, or the screenshot failed.</p>;
-    const query = new URLSearchParams({ app, comparison, file });
     return (
       <section
         className={styles.window}
@@ -79,7 +76,7 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
       >
         <div className={styles.picture}>
           <img
-            src={`/picture?${query}`}
+            src={`/picture?${new URLSearchParams({ app, comparison, file })}`}
             alt={`The page ${name} this release`}
             loading="lazy"
             onLoad={markDifferences}

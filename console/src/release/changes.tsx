@@ -99,7 +99,6 @@ export function consequenceText(reach: Reach | null, percent: number): string {
 
 type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
 
-/** Starts a canary of a release, or changes the percentage of the running one. */
 function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactElement {
   const running = state.canary;
   const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
@@ -227,7 +226,6 @@ export function CanaryActions({ canary }: { canary: Canary }): ReactElement {
   return <Actions app={app} actions={actions} hasPrimary={isBetter} />;
 }
 
-/** Asks to confirm a change, unless the app has changed in the meantime or another canary needs a decision first. */
 function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
   const { listing, state } = useRelease(app, version);
