@@ -38,8 +38,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   if (url) {
     const file = join(folder, FILES.postgres);
     // The query reads the dump's snapshot, which contains a whole switch or none of it.
-    const state = 'select live from site_state';
-    const { rows, column } = await dumpPostgres(url, file, TABLES, state);
+    const { rows, column } = await dumpPostgres(url, file, TABLES, 'select live from site_state');
     const live = readLiveText(column[0] ?? null);
     if (!live) throw new Error('Nothing is live in the database of SITE_DATABASE_URL. Correct this setting.');
     return { engine: 'postgres', live: setId(live), rows };

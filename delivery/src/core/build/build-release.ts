@@ -28,8 +28,7 @@ export async function buildInto(
   version: string,
   withDrafts = false,
 ): Promise<Release> {
-  const base = `/_r/${app}/${version}/`;
-  const target: BuildTarget = { app, version, base, outDir, withDrafts };
+  const target: BuildTarget = { app, version, base: `/_r/${app}/${version}/`, outDir, withDrafts };
   refuse(await sourceRefusals([app]));
   const built = runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
   await built.catch(({ message }: Error) => {

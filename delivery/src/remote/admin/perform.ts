@@ -14,10 +14,8 @@ export async function perform(options: ChangeOptions, operation: Operation) {
     const { kind, file, app, draft, preview, canary } = operation;
     return { kind, draft, ...(await publishPack({ ...options, draft, preview, canary }, file, app)) };
   }
-  if (operation.kind === 'release') {
-    const published = await publishStored({ ...options, ...operation });
-    return { kind: 'publish' as const, draft: false, ...published };
-  }
+  if (operation.kind === 'release')
+    return { kind: 'publish' as const, draft: false, ...(await publishStored({ ...options, ...operation })) };
   const { kind } = operation;
   if (kind === 'rollback') return { kind, ...(await rollBack({ ...options, ...operation })) };
   const { app, version } = operation;

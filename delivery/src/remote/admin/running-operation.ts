@@ -19,15 +19,13 @@ export interface Upload {
 }
 
 /** A call that starts an operation. */
-export interface OperationCall {
+export interface OperationCall extends Pick<ChangeOptions, 'reason'> {
   /** A retry has the same key and the same `request`. */
   key: string;
   /** The path, query and body of the call, without an uploaded file. */
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
-  /** For the audit log, if the operation ends a canary: the canary's figures. */
-  reason?: string | undefined;
   /** The file of a publish; deleted when the operation ends. */
   upload?: Upload | undefined;
   /** Called before the change. @throws Error if the token lost its permission or the live state has changed. */

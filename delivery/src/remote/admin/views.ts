@@ -86,8 +86,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     await tokenOf(c, { app: name });
     const isOwn = (await store.comparisons.read(comparison))?.app === name;
     const bytes = isOwn ? await store.comparisons.picture(comparison, file) : null;
-    if (!bytes) return notFound(c);
-    return c.body(bytes, 200, PICTURE_HEADERS);
+    return bytes ? c.body(bytes, 200, PICTURE_HEADERS) : notFound(c);
   });
 
   app.get('/thumbnail', async (c) => {
