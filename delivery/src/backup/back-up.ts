@@ -150,7 +150,6 @@ async function writeManifest(folder: string, backup: Omit<Backup, 'format' | 'fi
   return manifest;
 }
 
-/** Reads a backup, or the newest backup in a folder, and verifies every file. @throws Error when it is missing or damaged. */
 async function readBackup(folder: string): Promise<{ folder: string; backup: Backup }> {
   const isBackup = existsSync(join(folder, MANIFEST));
   const newest = isBackup ? null : (await backupsIn(folder).catch(() => [])).at(-1);

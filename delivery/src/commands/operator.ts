@@ -49,7 +49,6 @@ export async function revoke(name: string): Promise<void> {
   progress.say(`Token ${name} revoked.`);
 }
 
-/** Opens and syncs the site of this machine. @throws Error if there is none. */
 async function currentStore(): Promise<SiteStore> {
   const store = openSiteStore(process.env);
   if (!store.isCopy && !existsSync(store.folder))
@@ -58,7 +57,6 @@ async function currentStore(): Promise<SiteStore> {
   return store;
 }
 
-/** The environment for the site's own backend, whose data is in the site's folder by default. */
 const backendEnv = () => withDefaults(process.env, { DATA_DIR: join(siteFolder(process.env), 'data') });
 
 type Part = 'site' | 'data';

@@ -22,7 +22,6 @@ const localSite = () => ({
   lock: { onWait: progress.wait },
 });
 
-/** The options of the commands; each command has some of them (`program.ts`). */
 interface Flags {
   audit?: boolean;
   canary?: number;

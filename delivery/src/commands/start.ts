@@ -155,7 +155,6 @@ async function openAdmin(settings: Settings, onlyLive: boolean): Promise<OpenedS
   return openAt(settings.port + 1, '127.0.0.1').catch(() => openAt(0, '127.0.0.1'));
 }
 
-/** Serves the admin endpoint, and the console if it can be built. Returns lines with their addresses. */
 async function serveAdmin(
   site: OpenedSite,
   { store, admin, backend, canary }: Settings,
@@ -182,7 +181,6 @@ async function serveAdmin(
   ];
 }
 
-/** Unless `onlyLive`, seeds an empty site with this checkout or applies the settings to a live one. Then serves the site. */
 async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Promise<void> {
   const settings = readSettings(process.env);
   const { store, config, port, host, canary } = settings;

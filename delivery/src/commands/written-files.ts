@@ -38,8 +38,7 @@ export async function packages({ to }: { to: string }): Promise<void> {
 
 /** Runs a file of the project in a child process, whose exit code becomes the exit code of this process. */
 export function runFile(file: string, args: readonly string[]): void {
-  const script = join(PROJECT_ROOT, file);
-  const node = ['--disable-warning=ExperimentalWarning', script, ...args];
+  const node = ['--disable-warning=ExperimentalWarning', join(PROJECT_ROOT, file), ...args];
   process.exitCode = spawnSync(process.execPath, node, { stdio: 'inherit' }).status ?? 1;
 }
 
@@ -90,7 +89,6 @@ Environment variables; an empty one counts as absent. An invalid one prevents th
 |---|---|---|---|
 `;
 
-/** Rows of the settings that only the site's server and its commands read. */
 const SITE_SETTINGS: readonly string[] = [
   '`PORT`\\*, `HOST`\\* | `4300`, every address | site | Where the site listens. Let only the proxy reach it.',
   '`PORT`, `HOST` | `4390`, `127.0.0.1` | backend | Where a backend on its own listens.',

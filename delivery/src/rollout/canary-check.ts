@@ -75,7 +75,6 @@ export interface CheckOptions {
   log: Log;
 }
 
-/** Takes a step under the publish lock. @throws Error if the canary has changed. */
 async function takeStep({ event, reason }: CanaryStep, canary: Canary, checkOptions: CheckOptions) {
   const { store, readOutcome } = checkOptions;
   const { app } = canary;

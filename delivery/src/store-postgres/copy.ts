@@ -167,7 +167,6 @@ export function followDatabase(
     return nextPoll;
   }
 
-  /** Resolves `ready` when the site can be served, and prints the status when it changes. */
   async function reportStatus(failure?: unknown): Promise<void> {
     const live = await store.live.read().catch(() => null);
     if (live) ready.resolve();

@@ -31,7 +31,6 @@ export interface AssembledSite {
   releases: ByApp<Release>;
   /** Pages by path, and the not-found page at `NOT_FOUND`. */
   pages: ReadonlyMap<string, AssembledPage>;
-  /** The documents of `DOCUMENT_TYPES`, such as `sitemap.xml`, by name. */
   documents: ReadonlyMap<string, string>;
   /** Maps each root file's path to its address below `/_r`. The slash in a path keeps lookups off `Object.prototype`. */
   rootFiles: Readonly<Record<string, string>>;

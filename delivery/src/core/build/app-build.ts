@@ -19,7 +19,6 @@ export interface AppBuild {
   plugins?(options: { withDrafts: boolean }): Plugin[];
   /** Finds every mistake in the app's sources. A release is built only if there are none. */
   check?(): readonly SourceIssue[];
-  /** Whether the app has draft pages, which only previews contain. */
   hasDrafts?(): boolean;
 }
 

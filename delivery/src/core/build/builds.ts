@@ -121,7 +121,6 @@ export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): I
 
 const RENDER_ENTRY = 'rendering.mjs';
 
-/** Provides the entry module of a rendering bundle. */
 const renderingEntry = (app: AppName): Plugin => ({
   name: 'rendering-entry',
   resolveId: (id) => (id === RENDER_ENTRY ? `\0${RENDER_ENTRY}` : null),

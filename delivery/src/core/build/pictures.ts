@@ -26,7 +26,6 @@ export function pictureFile(folder: string, id: string): string | undefined {
   return name && join(folder, name);
 }
 
-/** The names of the pictures in a folder; none if the folder does not exist. */
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.svg') || PHOTO.test(name)) : [];
 
@@ -47,7 +46,6 @@ async function openPhoto(file: string) {
   return { photo, widths: WIDTHS.filter((width) => width <= autoOrient.width) };
 }
 
-/** Encodes a bitmap in the first quality that fits the budget, or else in the last one. */
 async function withinBudget(
   qualities: readonly number[],
   encode: (quality: number) => Promise<Buffer>,

@@ -44,7 +44,6 @@ function serverOptions(name: AppName): ServerOptions {
   };
 }
 
-/** The content of a file at the root of the site, from a remote's public folder; undefined if no remote has it. */
 function rootFile(path: string): Buffer | undefined {
   const folders = REMOTES.map((name) => appPath(name, 'public'));
   const folder = folders.find((one) => existsSync(one) && readdirSync(one).includes(path.slice(1)));

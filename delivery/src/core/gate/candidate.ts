@@ -12,7 +12,6 @@ export interface Candidate {
   apps: readonly AppName[];
   live: Live;
   set: VersionSet;
-  /** Called with the number of pages before a browser opens them. */
   onOpenPages?: ((pages: number) => void) | undefined;
 }
 

@@ -12,7 +12,6 @@ import { kilobytes } from './check-budgets.ts';
 const DECOMPRESS = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) } as const;
 type Suffix = keyof typeof DECOMPRESS;
 
-/** Whether a file, or its decompressed content, has this hash. */
 async function hasContent(file: string, hash: string, suffix: Suffix | undefined) {
   const bytes = await readFile(file);
   try {

@@ -42,7 +42,6 @@ async function fillIn(form: Locator, visitor: Visitor): Promise<void> {
 
 const BUTTON = 'button:not([type=button]), input[type=submit]';
 
-/** Submits a form, and waits until the page is idle and has had no request for a while. */
 async function send(page: Page, form: Locator): Promise<void> {
   const pending = new Set<unknown>();
   let last = performance.now();

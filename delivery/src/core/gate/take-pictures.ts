@@ -35,7 +35,6 @@ interface ComparedSites extends Readonly<Record<Side, AssembledSite>> {
   paths: readonly string[];
 }
 
-/** Waits until every picture and font of the page is loaded, including those that load on scroll. */
 async function waitForPictures(page: Page): Promise<void> {
   const work = page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

@@ -74,7 +74,6 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
-/** The commits since the stable release, or only the latest commit if none are recorded for stable. */
 async function newCommits(store: SiteStore, { commits = [] }: Origin, app: string, stable: string | null) {
   const before = stable === null ? null : await store.names.readPublished({ app, version: stable });
   if (!before?.origin?.commits) return commits.slice(0, 1);

@@ -56,7 +56,6 @@ const isArrival = ({ action, outcome, by }: AuditEntry): boolean =>
 const isLiveChange = ({ action, outcome }: AuditEntry): boolean =>
   (outcome === 'live' && action !== 'start') || (outcome === 'done' && /^canary/.test(action));
 
-/** The latest change after which `isLive` is true, but before which it was false. */
 const latestStart = (history: readonly Change[], isLive: (change: Change) => boolean): Change | undefined =>
   history.findLast((change, index) => {
     const before = history[index - 1];

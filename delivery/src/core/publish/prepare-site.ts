@@ -36,7 +36,6 @@ async function buildAll({ store, step }: PrepareOptions) {
   return { versions, origins };
 }
 
-/** Checks the live releases with new settings, like a release of the shell. Returns the refusal, or null. */
 async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<string | null> {
   try {
     const live = await store.live.current();

@@ -5,7 +5,6 @@ const write = (line: string) => void process.stdout.write(`${stripControlChars(l
 export const progress = {
   say: write,
   wait: (holder: string): void => write(`  Waiting: ${holder} is under way.`),
-  /** Runs a slow step, and prints its name, result and duration. */
   async step<Result>(
     name: string,
     work: () => Promise<Result>,

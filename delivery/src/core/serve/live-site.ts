@@ -67,7 +67,6 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
       return file ?? encodedFile(await store.compressed.encode(text));
     });
 
-  /** Reads a version set with its canaries. Adds a line to `lines` for each damaged canary. */
   async function readWith(live: Live, lines: string[], loadedSites: readonly LiveSite[]) {
     const canaries = activeCanaries(live.canaries, live.versions);
     const [base, isServed] = await Promise.all([readSet(live, loadedSites), createServedCheck(store, live)]);

@@ -94,7 +94,6 @@ export function createLive(
     /** The problem of `live.json` and its remedy; null if there is none. */
     damage: async (): Promise<string | null> => (await inspect()).problem,
 
-    /** The live set. @throws Error if there is none. */
     async current(): Promise<Live> {
       const { live, problem } = await inspect();
       if (live) return live;

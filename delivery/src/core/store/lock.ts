@@ -58,7 +58,6 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
   const note = async () => (await readFile(noteFile, 'utf8').catch(() => '')) || 'another publish';
 
   return {
-    /** The holder of the publish lock, as text; null if it is free. */
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const release = takeFileLock(lockFile);

@@ -48,7 +48,6 @@ export const RELEASE = v.strictObject({
   shared: v.record(text(100), text(100)),
   /** Exports of React Router: those that the remote's sources import, or that the shell shares. */
   routerNames: listOf(text(100), 200),
-  /** The versions of the `RENDERERS` with which the pages were rendered. */
   renderedWith: v.record(text(100), text(100)),
   /** The integrity of every file of the release except `release.json`, by path. Compressed forms are checked after decompression. */
   contents: v.record(servedPath, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),

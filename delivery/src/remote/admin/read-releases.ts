@@ -89,7 +89,6 @@ export async function readAudit(
   const touched = own.flatMap(({ app: one, apps = [] }) => [...(one === null ? [] : [one]), ...apps]);
   return {
     entries: await withTitles(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
-    /** The number of all entries that match the filters. */
     found: found.length,
     /** All possible values of `by` and `app`. */
     people: [...new Set(own.map((entry) => entry.by))].sort(),

@@ -71,7 +71,6 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   }));
   return {
     funnel,
-    /** Requests from other pages. */
     elsewhere: sumOf(counts, 'request') - funnel.requests,
     /** The funnel of each day (`2026-11-27`, in UTC), oldest first. */
     perDay,

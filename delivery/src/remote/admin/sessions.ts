@@ -8,7 +8,6 @@ import { hashOf, isSameHash, tokenWith } from './tokens.ts';
 /** The cookie's name without `__Host-`, the prefix that limits it to this host, over https or on this machine. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
-/** Simultaneous sessions of a token; one more ends the oldest. */
 const MAX_SESSIONS_PER_TOKEN = 10;
 
 /** Whether a page of this origin sent a request. SameSite is not enough: pages of sibling subdomains also send the cookie. */

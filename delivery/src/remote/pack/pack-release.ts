@@ -17,7 +17,6 @@ import type { Pack } from './read-packed-file.ts';
 interface PackOptions {
   /** The file's path, as typed; by default `<app>-<version>.release`. */
   out?: string;
-  /** Skips the team's checks. The packed file records this. */
   skipChecks?: boolean;
 }
 
@@ -58,9 +57,8 @@ export async function packRelease(
   const file = userPath(out ?? `${app}-${version}.release`);
   const writePack = async () => {
     const checkout = await checkoutState(appOf(app).folder);
-    const digest = await folderDigest(folder);
     const checks = skipChecks ? 'skipped' : 'passed';
-    const pack: Pack = { format: 2, app, version, digest, ...checkout, checks };
+    const pack: Pack = { format: 2, app, version, digest: await folderDigest(folder), ...checkout, checks };
     const packed = await packFolder(folder, pack);
     await writeFile(file, packed);
     return { pack, file, bytes: packed.length };
