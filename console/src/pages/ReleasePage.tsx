@@ -112,28 +112,26 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
 
 function ReleaseActions({ state: { former }, release }: ReleaseProps): ReactElement {
   const { app, version, state, hasDrafts } = release;
-  const isCanary = state.startsWith('canary');
+  const isShown = state === 'live' || state.startsWith('canary');
+  const canGoLive = ['draft', 'aborted', 'rolled back'].includes(state);
   const change = (kind: Change['kind'], target = version) => {
     return () => openChange({ kind, app, version: target });
   };
   const show = (dialog: ReactElement) => () => openDialog(dialog);
   const actions: Action[] = [];
-  if (['draft', 'aborted', 'rolled back'].includes(state)) {
+  if (canGoLive && !hasDrafts) {
     const label = state === 'rolled back' ? 'Make live again…' : 'Make live…';
-    if (!hasDrafts) {
-      actions.push([label, ['release'], change('release')]);
-      actions.push(['Show to some visitors…', ['release'], change('canary')]);
-    }
-  } else if (state === 'live' && former)
+    actions.push([label, ['release'], change('release')]);
+    actions.push(['Show to some visitors…', ['release'], change('canary')]);
+  }
+  if (state === 'live' && former)
     actions.push(['Roll back…', ['rollback'], change('rollback', former.version)]);
-  else if (state !== 'live' && !isCanary)
-    actions.push(['Roll back to this…', ['rollback'], change('rollback')]);
-  if (state !== 'live' && !isCanary)
-    actions.push(['Share a preview…', ['preview'], show(<PreviewDialog {...release} />)]);
+  if (!isShown && !canGoLive) actions.push(['Roll back to this…', ['rollback'], change('rollback')]);
+  if (!isShown) actions.push(['Share a preview…', ['preview'], show(<PreviewDialog {...release} />)]);
   actions.push(['Change the title…', ['preview', 'release'], show(<RenameDialog {...release} />)]);
   if (state === 'draft')
     actions.push(['Delete…', ['preview', 'release'], show(<DeleteDialog {...release} />)]);
-  return <Actions app={app} actions={actions} hasPrimary={state !== 'live' && !isCanary} />;
+  return <Actions app={app} actions={actions} hasPrimary={!isShown} />;
 }
 
 function Details({ release: { version, pages, origin } }: { release: ListedRelease }): ReactElement {
