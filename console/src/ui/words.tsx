@@ -24,7 +24,6 @@ function relativeText(at: number): string {
   return dateText(at, { month: 'short', day: 'numeric', year: 'numeric' });
 }
 
-/** The start of a period: `since 2:05 PM`, `since Tuesday`, `since Nov 3`. */
 function sinceText(at: number): string {
   const age = Date.now() - at;
   if (age < DAY_MS / 2) return `since ${dateText(at, { hour: 'numeric', minute: '2-digit' })}`;
