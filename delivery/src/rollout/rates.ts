@@ -32,7 +32,6 @@ export function rateOf(successes: number, views: number) {
 export const viewsNeeded = (rate: number): number =>
   Math.max(MIN_VIEWS, Math.ceil((16 * (1 - rate)) / (rate * DIFFERENCE ** 2)));
 
-/** Rounds an estimate to two digits: `7,600`. */
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
 /** Whether two rates differ: with enough views, by Newcombe's interval; with fewer, only if their own intervals do not overlap, because repeated checks find chance differences. */

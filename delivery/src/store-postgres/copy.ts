@@ -131,7 +131,6 @@ export function followDatabase(
   const closing = new AbortController();
   let client: pg.Client | null = null;
   let lastSync: Pick<StoredSite, 'number' | 'blobs'> | null = null;
-  /** Blobs that the next poll downloads. */
   let requestedBlobs = new Set<string>();
   let lastLine = '';
   /** When a poll found the folder outdated, by `performance.now`; null while it is up to date. */

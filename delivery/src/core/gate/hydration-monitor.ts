@@ -83,9 +83,7 @@ export const hydrationMonitor = {
       return {
         /** How many nodes the server's HTML had below `#root`, including texts and comments. */
         nodeCount: serverNodes.length,
-        /** Nodes that were removed, moved or changed. */
         lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
-        /** The server's texts that the document no longer has. */
         missing: serverNodes.flatMap(([node, { text }]) =>
           node instanceof Text && text?.trim() && !texts.has(text) ? [`"${text.trim()}"`] : [],
         ),

@@ -14,7 +14,6 @@ const EXAMPLE = '{"app": "guide", "version": "1.0.0-3fa9c1d2"}';
 
 /** The calls that start an operation, except a publish: the path, the JSON body, and the message for an invalid body. */
 export const CALLS = {
-  /** Makes a stored release live, or starts a canary of it. */
   release: {
     path: 'live',
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),

@@ -148,7 +148,6 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     call,
     /** Its fields change while the operation runs. */
     view: view as Readonly<OperationView>,
-    /** All past and future reports of the operation, as lines of JSON. */
     async *follow(): AsyncGenerator<string> {
       for (let sent = 0; ; ) {
         for (; sent < reports.length; sent += 1) yield `${JSON.stringify(reports[sent])}\n`;
