@@ -126,6 +126,6 @@ it('returns the views per day and the success rate of the last 14 days', async (
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask } = await (await serveAdmin(store, { events: eventsOf(counts) })).tokenOf('guide', 'preview');
-  expect(await (await ask('/reach?app=content')).json()).toMatchObject({ viewsPerDay: 20 });
+  expect(await (await ask('/reach?app=content')).json()).toMatchObject({ reach: { viewsPerDay: 20 } });
   expect((await ask('/reach?app=../content')).status).toBe(404);
 });
