@@ -5,8 +5,9 @@ import { type Path, parseYaml, type Source } from './source.ts';
 
 const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
-/** The beginning of a heading without a space, and of a YAML block without a closing line. */
+/** The hashes of a heading that has no space after them. */
 const HASHES = /^#{2,3}(?=[^\s#])/gm;
+/** The first line of a YAML block that is never closed. */
 const OPEN_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
 
 const FEATURES = 'Key features';

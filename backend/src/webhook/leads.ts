@@ -17,7 +17,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** How many declared fields get their own column, oldest first. There may be more: a backend without a site accepts any name. */
+/** How many extra fields get a column: the first in the oldest rows. A backend without a site accepts any field name. */
 const MAX_COLUMNS = 30;
 
 const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];

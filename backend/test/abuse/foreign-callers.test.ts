@@ -20,7 +20,7 @@ onOneEngine((site) => {
     }
   };
 
-  test('every protected path responds with 401 without a token, to cookies and to forged tokens', async () => {
+  test('every protected path responds with 401 without a token, to a cookie or a forged token', async () => {
     const { token, user } = await site.rosa();
     await expect401({});
     await expect401({ cookie: `better-auth.session_token=${encodeURIComponent(token)}` });
@@ -90,7 +90,7 @@ onOneEngine((site) => {
     expect(await storedRows(victim)).toBe(before);
   });
 
-  test('no other field selects another user’s data', async () => {
+  test('list filters and owner fields select no other user’s data', async () => {
     const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
     const { id } = victim.visitor.user;
     const aliases = { owner_id: id, ownerId: id, user_id: id, user: { id }, sub: id };

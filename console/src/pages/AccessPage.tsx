@@ -29,8 +29,8 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
     <FormDialog title={`Revoke ${name}`} confirm="Revoke" onConfirm={revoke}>
       <p>
         {name === useUser().name && 'This is your token: you will be signed out. '}The token stops working
-        immediately{name !== 'local-console' && ', and so do tokens that it created'}. Changes that have not
-        been made yet are refused. You can create another token, but not undo this.
+        immediately{name !== 'local-console' && ', and so do tokens that it created'}. Changes that it has
+        started but not completed are refused. You can create another token, but not undo this.
       </p>
     </FormDialog>
   );
@@ -41,7 +41,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
     <Dialog title={`The token ${name}`} isRequired>
       <p>Copy it now: it is shown only once and not stored. Send it over a secure channel, not by email.</p>
       <CopyField label="Token" value={secret} />
-      <p>For CI, store it as the secret PUBLISH_TOKEN (GitHub), PREVIEW_TOKEN or RELEASE_TOKEN (GitLab).</p>
+      <p>For CI, store it as PUBLISH_TOKEN on GitHub; as PREVIEW_TOKEN or RELEASE_TOKEN on GitLab.</p>
       <p>
         <Button onClick={closeDialog}>I have copied it</Button>
       </p>

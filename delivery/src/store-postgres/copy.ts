@@ -31,7 +31,9 @@ export function blobAt(path: string): string | null {
 /** The folder of a blob: `releases/<app>/<version>` or `comparisons/<name>`. @throws Error for an invalid name. */
 export function blobFolder({ folder }: SiteStore, name: string): string {
   if (!NAME.test(name))
-    throw new Error(`The site's database has the invalid name "${name.slice(0, 100)}": restore a backup`);
+    throw new Error(
+      `The site's database contains the invalid name "${name.slice(0, 100)}". Restore a backup.`,
+    );
   return join(folder, name.replace('/', 's/'));
 }
 
@@ -64,7 +66,9 @@ const ensureBlob = async (store: SiteStore, client: pg.Client, name: string): Pr
 async function updateFile({ folder }: SiteStore, name: string, text: string): Promise<void> {
   const isSafe = /^[\w./-]{1,200}$/.test(name) && name.split('/').every((part) => /^\w/.test(part));
   if (!isSafe)
-    throw new Error(`The site's database has the invalid name "${name.slice(0, 100)}": restore a backup`);
+    throw new Error(
+      `The site's database contains the invalid name "${name.slice(0, 100)}". Restore a backup.`,
+    );
   const file = join(folder, name);
   if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
 }

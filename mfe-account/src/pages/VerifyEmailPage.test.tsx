@@ -42,7 +42,7 @@ describe('the verify-email page', () => {
     expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' });
   });
 
-  it('replaces the used link with the dashboard after 3 seconds', async () => {
+  it('redirects to the dashboard after 3 seconds, and replaces the history entry', async () => {
     vi.useFakeTimers();
     const page = await openPage(LINK, { backend });
     await act(() => vi.advanceTimersByTimeAsync(0));

@@ -20,7 +20,7 @@ it.each<[string, string, FormField, string | undefined]>([
   expect(fieldProblem(name, text, rule)).toBe(problem);
 });
 
-it('longestText returns the specification’s limit for its fields, and 500 for others', () => {
+it('longestText returns the limit of a field in the specification, and 500 for others', () => {
   const lengths = ['name', 'message', 'house', 'constructor'].map((name) => longestText(name, {}));
   expect(lengths).toEqual([200, 10_000, 500, 500]);
 });

@@ -7,7 +7,7 @@ export interface SearchSection {
 
 export interface SearchPage {
   path: string;
-  /** The page's name without the site's; empty on the home page. */
+  /** The page's title without the site's name; empty on the home page. */
   title: string;
   sections: readonly SearchSection[];
 }

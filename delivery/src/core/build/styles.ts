@@ -62,8 +62,8 @@ const moduleOf = (name: string) => name.slice(0, 6);
 /**
  * Returns a function that selects a page's own rules from the whole stylesheet: it omits the rules of classes whose names
  * are nowhere in the HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
- * @param shared the prefixes of modules that both frame and region use. A page contains all rules of such a module or
- *   none: with `.button` alone, a region would override the `.secondary` of a button in the frame.
+ * @param shared the prefixes of modules that both frame and region use. HTML gets all rules of such a module or none: the
+ *   region's rules come later, so its `.button` without its `.secondary` would override the frame's `.secondary`.
  */
 export function createPageStyles(stylesheet: string, shared: ReadonlySet<string>): (html: string) => string {
   const classes = classesOf(stylesheet);

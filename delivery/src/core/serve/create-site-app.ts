@@ -39,7 +39,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/** A path on this site, for a redirect. `//host`, and `/\host` in the decoded `c.req.path`, would lead to another site. */
+/** The request's path, safe for a redirect: one slash, because `//host` leads to another site, and not decoded (`/\host`). */
 export const sitePath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
@@ -135,7 +135,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** A server that is behind the live releases for longer is not ready: its disk may be full. Two seconds are normal. */
+/** How long a ready server may be behind the live releases. Two seconds are normal; a full disk takes much longer. */
 const MAX_BEHIND_MS = 30_000;
 
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {
@@ -170,7 +170,7 @@ function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): S
       store.names.has({ app, version }));
   if (!isPublic) return null;
   const headers = {
-    // Without the `sandbox` of other files, in which Safari shows an empty viewer: a PDF runs no code.
+    // Replaces the policy of other files, whose `sandbox` empties Safari's PDF viewer. A PDF runs no code.
     ...(type === 'application/pdf' && { 'content-security-policy': "frame-ancestors 'none'" }),
     'accept-ranges': 'bytes',
     // Pages of a site on another origin may load versioned files.

@@ -71,7 +71,7 @@ export async function textOf(file: string): Promise<string | null> {
   });
 }
 
-/** A line of a list. It starts with a line break, because the list's last line may be truncated. */
+/** A line of a JSON Lines file. It starts with a line break, because a killed process may have truncated the last line. */
 export const lineOf = (value: unknown): string => `\n${JSON.stringify(value)}\n`;
 
 /** A file's subresource integrity (W3C SRI). */
@@ -130,13 +130,13 @@ export async function transferredBytes(file: string): Promise<number> {
   return stats?.size ?? 0;
 }
 
-/** Older drafts are left over from killed processes. */
+/** Temporary folders older than this are left over from killed processes. */
 const MAX_DRAFT_AGE_MS = 3_600_000;
 
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Deletes the drafts of killed processes, calls `work` with the path of a new draft, and then deletes that draft. */
+  /** Deletes the temporary folders of killed processes, calls `work` with the path of a new one, and then deletes it. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
@@ -166,7 +166,7 @@ export function createDrafts(siteFolder: string) {
       });
     },
 
-    /** Deletes a folder of the site, if it exists, by an atomic move to the drafts. */
+    /** Deletes a folder of the site, if it exists. First moves it atomically to `drafts/`, the temporary folders. */
     discard: (folder: string): Promise<void> =>
       inDraft(`discarded-${basename(folder)}`, (draft) =>
         rename(folder, draft).catch((error: NodeJS.ErrnoException) => {

@@ -149,7 +149,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // `audited` would export the leads even if the entry cannot be written.
+    // Not `audited` (core/publish/change-live.ts): without an entry in the audit log, leads must not be exported.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),
