@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { pictures } from './delivery/src/core/build/pictures.ts';
 import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 
-/** The tests that need PostgreSQL, if this run lacks it. */
+/** The tests to exclude if this run lacks PostgreSQL. */
 const POSTGRES_TESTS = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
 /** A test that needs its own jsdom document, because it adds listeners to the document. */

@@ -16,8 +16,8 @@ type Scrypt = (
 const scrypt = crypto.scrypt as Scrypt & { cheap?: true };
 
 /**
- * The suite hashes a thousand passwords, which would take most of its time. So scrypt does a thousandth of the work, after
- * a check of the requested cost. In processes that tests start, passwords are hashed at the full cost.
+ * At the full cost, the thousand passwords that the suite hashes would take most of its time. So this function checks the
+ * requested cost, and then does a thousandth of the work. Processes that tests start hash passwords at the full cost.
  */
 const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   const { N, r, p } = options;

@@ -34,7 +34,7 @@ export default function CounterPage() {
   'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
 };
 
-/** The configuration of the examples in both tools' READMEs, with a list of names as `shared`. */
+/** The configuration from the README examples of Vite's plugin and of Rspack, with a list of names as `shared`. */
 const FEDERATION = {
   name: 'mfe_stock',
   filename: 'remoteEntry.js',

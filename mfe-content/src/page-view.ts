@@ -16,7 +16,7 @@ function isCounted(): boolean {
   try {
     return !localStorage[INTERNAL];
   } catch {
-    // A browser that refuses storage has no mark.
+    // A browser that refuses storage has no mark of internal traffic.
     return true;
   }
 }

@@ -17,14 +17,14 @@ it('titles do not repeat the site’s name, which the shell adds', () => {
   expect(routes.filter(({ title }) => title.includes('Gable'))).toEqual([]);
 });
 
-it('all pages are public and indexed, and none has a different canonical address', () => {
+it('all pages are public and indexed, and none names another address as canonical', () => {
   for (const route of routes) {
     expect(route).toMatchObject({ layout: 'public', access: 'anyone', indexed: true });
     expect(route.canonical, route.path).toBeUndefined();
   }
 });
 
-it('each article has a cover, dates and the blog as parent, and is not newer than the blog', () => {
+it('each article has a cover, dates and the blog as parent; the blog is as new as its articles', () => {
   const below = routes.filter(({ parent, published }) => parent || published);
   expect(below.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
   const blog = routes.find(({ path }) => path === '/blog');
@@ -35,7 +35,7 @@ it('each article has a cover, dates and the blog as parent, and is not newer tha
   }
 });
 
-it('each page that the browser can load has a route', () => {
+it('browser-routes.ts and routes.ts list the same pages', () => {
   expect(browserRoutes.map(({ path }) => path).sort()).toEqual(routes.map(({ path }) => path).sort());
 });
 
@@ -45,7 +45,7 @@ describe('structured data', () => {
   const testSite = { ...site, origin: ORIGIN };
   const factsOf = (path: string): PageFacts => ({ site: testSite, path, url: ORIGIN + path, image: IMAGE });
 
-  it('of an article contains headline, dates, picture, and the editors as author', () => {
+  it('of an article contains its headline, dates and picture, and the editors as its author', () => {
     const [article] = articles as [(typeof articles)[0]];
     const url = `${ORIGIN}${article.slug}`;
     expect(describePage(factsOf(article.slug))).toEqual([

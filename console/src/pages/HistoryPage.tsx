@@ -34,7 +34,7 @@ const ENDS: Partial<Record<AuditEntry['outcome'], string>> = {
 export function historyText(entry: TitledEntry): string {
   const { by, action, outcome, app, apps, version, title, said: details } = entry;
   const [detail = ''] = details;
-  // Without a version, several apps were released together, or the file was refused before it was read.
+  // An entry has no version if several apps were released together, or if the file was refused before it was read.
   const nameless = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
   const words: Readonly<Record<string, string | undefined>> = {
     title: version ? quoted(title ?? version) : nameless,

@@ -36,7 +36,7 @@ function change<Result>(
   });
 }
 
-/** Changes the percentage of a canary; when it rises, visitors keep the canary. @throws Error without a canary. */
+/** Changes the percentage of a canary; when it rises, no visitor loses the canary. @throws Error without a canary. */
 export function changeCanary(
   options: ChangeCanaryOptions & { percent: number; progressive?: boolean | undefined },
 ): Promise<{ before: Canary; canary: Canary }> {

@@ -47,7 +47,7 @@ export function AuthCard({
           {children}
           {footer ? <footer className={styles.cardFooter}>{footer}</footer> : null}
         </section>
-        {/* Hidden on narrow screens, and therefore not loaded there. */}
+        {/* Hidden on narrow screens, where lazy loading therefore never loads it. */}
         <img
           className={styles.picture}
           src={`${import.meta.env.BASE_URL}pictures/${PICTURES[pathname] ?? 'login-cover'}.svg`}

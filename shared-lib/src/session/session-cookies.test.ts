@@ -34,7 +34,7 @@ it.each([
   }
 });
 
-it('the site’s cookies are read, not cookies of other paths or domains with the same names', () => {
+it('of cookies with the same name, the site’s is read, not that of another path or domain', () => {
   const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
   expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);

@@ -19,7 +19,7 @@ interface FieldParts {
 type SingleLine = FieldParts & Omit<ComponentProps<'input'>, 'className'> & { rows?: never };
 type MultiLine = FieldParts & Omit<ComponentProps<'textarea'>, 'className'> & { rows: number };
 
-/** A field's rule for `boot/inline-validation.ts`. JSON omits undefined values. */
+/** A field's rule for `shell/src/boot/inline-validation.ts`. JSON omits undefined values. */
 const ruleJson = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,

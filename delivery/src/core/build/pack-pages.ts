@@ -35,7 +35,7 @@ interface ShellBundle extends Renderer {
   renderFrames(site: SiteConfig): Promise<RenderedFrames>;
 }
 
-/** The site configuration for rendering pages. The addresses of a server are not known yet. */
+/** The site configuration for rendering pages. A placeholder stands for the origin, which only a server knows. */
 async function packedSite(): Promise<SiteConfig> {
   const bytes = await readFile(join(SHARED_LIB, 'site.config.json'));
   // TextDecoder removes the byte order mark that some Windows editors add.
@@ -49,7 +49,7 @@ async function sharedStylePrefixes(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds the bundle that renders an app's pages, and passes it to `use`. From the bundle's folder, Node resolves React. */
+/** Builds, inside the project so that Node finds React, the bundle that renders an app's pages. Passes it to `use`. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
   use: (bundle: Bundle) => Promise<DeclaredRoutes>,

@@ -6,7 +6,7 @@ const policyOf = (page: Parameters<typeof securityHeaders>[0]) =>
 
 const OTHERS = 'https://account.example https://offers.example:8443';
 
-it('the policy of a page allows only its site, its inline code and the named origins', () => {
+it('a page’s content security policy allows only its site, its inline code and named origins', () => {
   const plain = [
     ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "font-src 'self'"],
     ...["manifest-src 'self'", "connect-src 'self'", "form-action 'self'", "base-uri 'none'"],
@@ -37,7 +37,7 @@ it('a page disables unused browser features, and an account page denies its open
     vary: 'sec-gpc, dnt',
   };
   expect(securityHeaders()).toEqual(headers);
-  // Other pages omit this header, because it costs a process for each window.
+  // Other pages omit this header, because it costs the browser a process for each window.
   const own = { 'cross-origin-opener-policy': 'same-origin' };
   expect(securityHeaders({ isAccount: true })).toEqual({ ...headers, ...own });
 });

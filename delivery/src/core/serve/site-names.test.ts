@@ -8,7 +8,7 @@ import { readSiteNames } from './site-names.ts';
 it('reads the names of the live site and its canaries, and again after a failure or a switch', async () => {
   const { store, change, canary } = await smallSite();
   const read = readSiteNames(createLiveSite(store), store);
-  // The live site reads the history first, then the names do.
+  // `createLiveSite` reads the history first, then `readSiteNames` does.
   vi.spyOn(store.live, 'history').mockResolvedValueOnce([]).mockRejectedValueOnce(new Error('EMFILE'));
   expect((await read()).pages).toEqual(new Set());
   expect((await read()).pages).toContain('/');

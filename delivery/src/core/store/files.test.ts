@@ -17,7 +17,7 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   for (const name of ['z.ts', 'a.ts', 'a.test.ts', 'public/a.jpg'])
     writeFileSync(join(root, 'app', name), '');
   expect(await sourcesBelow(root, 'app')).toEqual(['app/a.ts', 'app/public/a.jpg', 'app/z.ts']);
-  // The link would include a file of the machine in the build.
+  // Following the link would put a file from outside of the app into the build.
   writeFileSync(join(root, 'auth-secret'), 'secret');
   symlinkSync(join(root, 'auth-secret'), join(root, 'app/public/b.jpg'));
   const reason = 'app/public/b.jpg is a symbolic link. Replace it with the file itself.';

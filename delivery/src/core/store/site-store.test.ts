@@ -51,7 +51,7 @@ it('a lock names its holder, ends a wait after the timeout, and is free after a 
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('works if notes of lock holders and token uses cannot be written, and ignores stray files', async () => {
+it('locks and tokens work if the notes on their use cannot be written; stray files are ignored', async () => {
   const { store } = await liveStore();
   // Folders with the names of these files make writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])

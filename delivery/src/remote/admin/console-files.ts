@@ -15,7 +15,7 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 export const CONSOLE_BASE = '/console/';
 
 const SOURCE = 'console';
-/** The folders and files that the console is built from. */
+/** The console is built from the folders `SOURCES` and the files `FILES`. */
 export const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts', 'delivery/src'];
 export const FILES = ['shell/public/favicon.svg', 'shared-lib/site.config.json', 'package-lock.json'];
 const DOCUMENT = 'index.html';
@@ -61,7 +61,7 @@ export function consoleFiles(folder: string): Hono {
     const file = { path: join(folder, 'assets', name), version: name, options };
     return (await answerFile(c, file)) ?? notFound(c);
   });
-  // The console's URLs contain names of releases.
+  // The console's URLs contain names of releases, which other sites must not get as a referrer.
   const headers = { ...securityHeaders(), 'referrer-policy': 'no-referrer' };
   const options = { type: 'text/html; charset=utf-8', headers };
   // The folder's name is a hash of the console's sources.

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-// Replaces `delivery/src/core/project/project.ts` in the package. There the project is the folder of a single remote.
+// In the remote kit, replaces `delivery/src/core/project/project.ts`: the project is the folder of a single remote.
 
 export const PROJECT_ROOT = process.cwd();
 
@@ -25,11 +25,11 @@ export const REMOTES = [name];
 
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
-/** The path of a module of the kit, by its path below `core`. */
+/** Converts the path of a module below the kit's `core` to its path from the project. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 
-/** The name of a source file, as in the site's own repository. */
+/** The name of a source file, as in the site's own repository: `mfe-guide/src/…`, `shared-lib/src/…`. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
   return shared.startsWith('..')
