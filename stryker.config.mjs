@@ -11,7 +11,7 @@ export default {
   vitest: { configFile: folder.startsWith('backend/') ? 'backend/vitest.config.ts' : 'vitest.config.ts' },
   coverageAnalysis: 'perTest',
   timeoutMS: 30_000,
-  // In a sandbox, workspace links would lead to the original files. Mutated files are restored at the end.
+  // Mutates the files themselves and restores them: in a sandbox, workspace links would lead to the unmutated originals.
   inPlace: true,
   // Stryker cannot read a tsconfig.json with TypeScript 7, and the tests need none.
   tsconfigFile: 'none',

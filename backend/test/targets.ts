@@ -10,7 +10,7 @@ export async function startAutomationTarget() {
   const target = {
     /** The status of responses. */
     status: 200,
-    /** Statuses of the next responses, before `status`. */
+    /** The statuses of the next responses; later ones have `status`. */
     next: [] as number[],
     received: [] as { headers: IncomingHttpHeaders; payload: string }[],
     secret,

@@ -1,6 +1,6 @@
 import type { RouteForm } from 'shared-lib';
 
-// Delivery reads a release's routes and forms without shared-lib, so import only types from there.
+// Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
 
 /** The contact form (specification sections 5 and 8), declared once: for the page, the servers and the export. */
 export const contactForm = {

@@ -22,7 +22,7 @@ test.each([undefined, ...NO_ADDRESSES, "1.2.3.4'; drop table x", `${'1'.repeat(7
   (text) => expect(readAddress(text)).toBeUndefined(),
 );
 
-test('limits an IPv4 address as one network, an IPv6 address as its /64, /56 and /48', () => {
+test('an IPv4 address counts as one network; an IPv6 address counts as its /64, /56 and /48', () => {
   expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', weight: 1 }]);
   expect(networksOf(readAddress('2001:db8:12:3456:1::9'))).toEqual([
     { name: '2001:db8:12:3456/64', weight: 1 },
@@ -51,7 +51,7 @@ function addressOf(headers: Record<string, string>, env: Record<string, string> 
 test.each([
   ['1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
   ['2', '198.51.100.1, 198.51.100.2, 203.0.113.7:4711, 10.0.0.1', '203.0.113.7'],
-  // The request did not pass the outer proxy, so no entry is trusted.
+  // One entry shows that the request did not pass the outer proxy, so the entry is not trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
 ])('with TRUSTED_PROXIES=%s, the visitor in X-Forwarded-For %j is %s', (proxies, forwarded, address) => {

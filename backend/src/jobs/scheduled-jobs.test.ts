@@ -36,7 +36,7 @@ onBothEngines((site) => {
     expect(runs).toEqual([once, once, twice, twice]);
   });
 
-  test.each([400, -2])('runs no job after a clock jump of %i days until it is confirmed', async (days) => {
+  test.each([400, -2])('runs no job between a clock jump of %i days and its confirmation', async (days) => {
     const sweep = vi.fn<Job>(async () => 0);
     const runTimes = () => sweep.mock.calls.map(([, now]) => now);
     const name = `sweep ${days}`;

@@ -7,7 +7,7 @@ import { until } from '../../test/until.ts';
 const target = await startAutomationTarget();
 const KEY = 'key-of-this-test';
 
-/** Requests the metrics from a network address. `mail/mail-pages.test.ts` tests the refused requests. */
+/** Requests the metrics from a network address. `mail/mail-pages.test.ts` tests requests that get a 404. */
 const request = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   site.backend.app.request(`/metrics?key=${KEY}`, { headers: { host: '127.0.0.1:4390', ...headers } }, {
     incoming: { socket: { remoteAddress } },
@@ -59,7 +59,7 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
     });
     expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBe(0);
     expect(await value('database_up')).toBe(1);
-    // PostgreSQL's disk is not visible.
+    // The backend cannot see the disk of PostgreSQL.
     for (const sample of ['disk_available_bytes', 'disk_size_bytes'])
       expect(Number.isNaN(await value(`${sample}{holds="data"}`))).toBe(site.engine === 'postgres');
   });

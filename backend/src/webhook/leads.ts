@@ -17,7 +17,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** How many extra fields get a column: the first in the oldest rows. A backend without a site accepts any field name. */
+/** How many extra fields get a column: those sent first. There may be more: a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;
 
 const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];
@@ -42,7 +42,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
         .orderBy('id')
         .limit(PAGE_ROWS)
         .execute();
-      // SQLite is synchronous, so requests of visitors are handled only between the queries.
+      // Lets the process handle visitors' requests between the queries, because SQLite is synchronous.
       await setImmediate();
       yield* page;
       const last = page.at(-1);
@@ -59,7 +59,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
     async csv(kind: LeadKind, days: number) {
       const until = now() + 1;
       const since = dayOf(now()) - (days - 1) * DAY_MS;
-      // Reads one name more than there can be columns, to detect that there are other fields.
+      // Collects one name more than there can be columns, to detect that there are other fields.
       const names = new Set<string>();
       let rows = 0;
       for await (const row of rowsOf(kind, since, until)) {

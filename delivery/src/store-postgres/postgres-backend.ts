@@ -14,7 +14,7 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
 
-/** Matches the files of a folder that a database stores as documents. */
+/** Matches the paths, in a site's folder, of the files that the database stores as documents. */
 const DOCUMENT = /^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/;
 
 /** The change that copies the site of a folder into an empty database; null if nothing is live in the folder. */

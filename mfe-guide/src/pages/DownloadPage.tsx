@@ -57,7 +57,7 @@ function DownloadBar(): ReactElement {
   );
 }
 
-/** A plain link that opens the guide in a new tab. It works without script, and even if its event cannot be sent. */
+/** A plain link that opens the guide in a new tab. It works without script, and even if the download cannot be recorded. */
 function DownloadButton(): ReactElement {
   return (
     <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">

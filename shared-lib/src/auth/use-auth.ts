@@ -43,5 +43,5 @@ export function AuthProvider({
   return createElement(AuthContext.Provider, { value: store }, children);
 }
 
-/** Provides the store, not its state, because a new value would make React discard prerendered HTML. */
+/** Provides the store, not its state, because a new value during hydration would make React discard the HTML. */
 const AuthContext = createContext<AuthStore | null>(null);

@@ -5,7 +5,7 @@ import { createFederationHost } from './federation-host.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The names of `react-router-dom` that the lint rule allows in remotes. */
+/** The exports of `react-router-dom` that the lint rule allows remotes to import. */
 function allowedNames(): string[] {
   const remotes = biome.overrides.find(({ includes }) => includes[0] === 'mfe-*/src/**');
   const rule = JSON.parse(JSON.stringify(remotes?.linter.rules.style?.noRestrictedImports)) as {

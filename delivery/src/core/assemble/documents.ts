@@ -43,7 +43,7 @@ function searchFile(loaded: readonly LoadedRelease[]): string {
   return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
-/** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed page except variants, with the day of its last edit. */
+/** `sitemap.xml` (sitemaps.org protocol 0.9): indexed pages with no other canonical path, with the day of the last edit. */
 export function sitemap(origin: string, releases: readonly Release[]): string {
   const urls = releases
     .flatMap(({ routes }) => routes)
@@ -60,7 +60,7 @@ ${urls}
 `;
 }
 
-/** `robots.txt` (RFC 9309): everything public may be crawled. Account pages have a noindex tag. */
+/** `robots.txt` (RFC 9309): crawlers may read all but `/api`. A noindex tag keeps account pages out of search results. */
 export const robots = (origin: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 

@@ -109,7 +109,7 @@ it('lists a release’s title, and as author the actor of its first success in t
   expect(await listed('content', '1.0.0')).toMatchObject({ ...unknown, arrivedAt: name?.at });
 });
 
-/** The headline of an app with these pages, by path; `hidden` needs a session. */
+/** The headline of an app with these pages, by path. The page at `hidden` needs a session. */
 function headlineWith(pages: Record<string, string>, hidden?: string) {
   const access = (path: string) => (path === hidden ? 'authenticated' : 'anyone');
   const routes = Object.keys(pages).map((path) => routeAt(path, { access: access(path) }));

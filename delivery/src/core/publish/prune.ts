@@ -13,7 +13,7 @@ type BuiltRelease = ReleaseKey & { builtAt: number };
 const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
 
-/** Deletes releases and drafts that no visitor got for `days` days, except live and previewed ones and rollback targets. */
+/** Deletes the releases and drafts that `planPrune` lists, which exclude the live and previewed ones. */
 export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]> {
   const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
   const prune = async () => {
@@ -51,7 +51,7 @@ function rollbackTargets(history: readonly Change[], app: AppName, keep: number)
 
 const keyOf = ({ app, version }: ReleaseKey) => `${app}/${version}`;
 
-/** The releases and drafts that no visitor got for `days` days, except `needed` and the last `keep` of each app. */
+/** Releases that no visitor got for `days` days and drafts of that age, except `needed` and each app's rollback targets. */
 export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
   const kept = new Set(needed.map(keyOf));
@@ -61,7 +61,7 @@ export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const isOld = (release: BuiltRelease) => {
     const until = shown.get(keyOf(release));
     if (until !== undefined) return now - until > days * DAY_MS;
-    // A running publish may use a draft of the last day.
+    // Never a draft of the last day, because a running publish may use it.
     return now - release.builtAt > Math.max(days, 1) * DAY_MS;
   };
   const pruned = releases.filter((release) => isOld(release) && !kept.has(keyOf(release)));

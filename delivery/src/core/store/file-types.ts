@@ -1,4 +1,4 @@
-/** The content types of served files, by extension. As a document, only SVG can run scripts; release checks refuse these. */
+/** The content types of served files, by extension. Opened alone, only SVG can run scripts, which release checks refuse. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -47,10 +47,10 @@ export const METRICS = '/metrics';
 
 /** The content type of a release's file by name; undefined if it is not served. Case-sensitive. */
 export function fileType(name: string): string | undefined {
-  // Other hosts load a remote with its `mf-manifest.json` (Module Federation).
+  // Module Federation hosts other than the shell load a remote with its `mf-manifest.json`.
   if (['mf-manifest.json', APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))
     return DOCUMENT_TYPES['federation.json'];
-  // `extname` would treat `main.js/` as a script, and the server would send a folder's index.
+  // `extname` would find `.js` in `main.js/`, which names a folder.
   const dot = name.lastIndexOf('.');
   const extension = dot > 0 && name[dot - 1] !== '/' ? name.slice(dot) : '';
   return Object.hasOwn(FILE_TYPES, extension) ? FILE_TYPES[extension] : undefined;
