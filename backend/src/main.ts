@@ -10,10 +10,10 @@ import { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
 import type { BackendEnv } from './http/route.ts';
 import { createLog } from './log/log.ts';
 
-/** How long requests in progress may take after a stop signal, in milliseconds. */
+/** How long requests in progress may take after the shutdown delay, in milliseconds. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
-// Registered before the server listens, because a signal may arrive at the same moment.
+// Registered before the server listens, because a stop signal may arrive immediately afterwards.
 const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 
 /**

@@ -1,4 +1,4 @@
-/** A post of JSON, for `fetch` and for an app's `request`. */
+/** The options of a POST with JSON, for `fetch` and for an app's `request`. */
 export const jsonPost = (body: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
@@ -10,7 +10,7 @@ const stamp = {
   source: 'http://localhost:4300/free-homeowners-guide',
 };
 
-/** Bodies of specification section 7. */
+// Bodies of the three kinds of submission in specification section 7.
 export const GUIDE_REQUEST = {
   type: 'guide_request',
   name: 'Rosa Field',
@@ -39,7 +39,7 @@ export const CONTACT_FORM = {
 };
 
 let submissions = 0;
-/** A body with a unique timestamp, because duplicates are stored once. */
+/** A copy of `body` with a unique timestamp, because the backend does not store duplicates again. */
 export function newBody<Body extends object>(body: Body) {
   submissions += 1;
   return { ...body, timestamp: new Date(Date.parse(stamp.timestamp) + submissions * 1000).toISOString() };

@@ -51,7 +51,7 @@ test('each project prints alone on one sheet, with its steps and shopping list',
   }
 });
 
-test('a page saved before login and a downloaded guide are on the dashboard afterwards', async ({
+test('the dashboard lists a page saved before login and a guide downloaded after it', async ({
   page,
   signIn,
 }) => {

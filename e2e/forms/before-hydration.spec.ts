@@ -48,7 +48,7 @@ test('forms show the same errors before hydration as after it', async ({ page, f
   }
 });
 
-test('errors from before hydration follow the typed text, even when React renders again', async ({
+test('errors shown before hydration change with the typed text, even if React renders again', async ({
   page,
   form: { form, field, send },
 }) => {

@@ -41,7 +41,7 @@ async function packWith(attack: string, site: string, version: string, file: str
 }
 
 /**
- * Code that tries every escape from a page, and reports successes. It hides API names from checks of the code's text.
+ * Code that tries several escapes from a page, and reports successes. It hides API names from checks of the code's text.
  * @param port - the port of a server on this machine
  */
 const ESCAPES = (port: number, secret: string) => `

@@ -10,7 +10,7 @@ const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // Injected once per document: parsing axe takes as long as a check, and the builder would parse axe twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // During a color transition, contrast is too low.
+  // Waits for color transitions to end, because contrast is too low during them.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -24,8 +24,8 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Expects no violations with light colors at phone and desktop widths, and with dark colors, where only the colors can differ.
- * `state` describes the page.
+ * Expects no violations in light mode at phone and desktop widths, and in dark mode none of the rules about colors, because
+ * dark mode changes only colors. `state` describes the page.
  */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   for (const [colorScheme, width, rules] of [

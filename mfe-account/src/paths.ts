@@ -23,7 +23,7 @@ export const FOOTER_LINKS = [
   ['/terms-of-service', 'Terms of service'],
 ] as const;
 
-/** The history state of /login after a session of `userId` ended without a logout. */
+/** The history state of /login after a session of `userId` ended without a logout, on the page at `path`. */
 export interface EndedSession {
   path: string;
   userId: string;
@@ -32,5 +32,5 @@ export interface EndedSession {
 /** The history state that lets a signed-in visitor pass the access gate of /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
 
-/** Specification section 9: how long the confirmation of a reset or a verification is shown, in milliseconds. */
+/** Specification section 9: how long the page confirms a password reset or an email verification, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;

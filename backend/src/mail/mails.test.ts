@@ -40,7 +40,7 @@ test('the link of a password reset contains the token', () => {
   expect(url.searchParams.get('token')).toBe(data.token);
 });
 
-test('the mail about a deleted account states what was deleted, and the site’s mailbox', () => {
+test('the mail about a deleted account states what was deleted, and how to reach the site', () => {
   const textFor = (emailVerified: boolean) =>
     templateMail('account-deleted', { ...data, emailVerified }, SENDER).text;
   expect(textFor(true)).toMatch(/We also deleted the guide requests[\s\S]*post@oak\.example/);
@@ -67,7 +67,7 @@ test('formats a contact message as text, with every field and a readable time', 
   expect(html).toBe('');
 });
 
-test('HTML mail has light colors of the site inline, and a dark one for each in the head', () => {
+test('HTML mail has the site’s light colors inline, and for each a dark color in the head', () => {
   for (const [part, palette] of [
     [body, light],
     [head, dark],

@@ -12,7 +12,7 @@ import { hasUnsubscribed } from './unsubscribe.ts';
 
 export type NewMail = Omit<Insertable<Schema['mail']>, 'id' | 'created_at'>;
 
-/** Stores a message and, with an SMTP server, its delivery. Wake the outbox after the commit. @returns the message's id. */
+/** Stores a message and, if `smtpUrl` is set, its delivery. Wake the outbox after the commit. @returns the message's id. */
 export async function queueMail(
   transaction: Transaction<Schema>,
   { config, now }: Pick<Platform, 'config' | 'now'>,
@@ -28,7 +28,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** The SMTP target; undefined without a server. Retries keep the Message-ID, so that receivers detect duplicates. */
+/** Sends mail by SMTP; undefined if no server is set. Retries keep the Message-ID, so that receivers detect duplicates. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
@@ -50,7 +50,7 @@ export function smtpTarget(
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new PermanentError('the message has been erased');
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      // Another attempt, whose lease had expired, has sent the message.
+      // Another attempt, whose lease had expired, has sent the message, and `onDelivered` has emptied it.
       if (!text && !html) return;
       if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
         throw new PermanentError('not sent: the recipient has unsubscribed');
@@ -75,7 +75,7 @@ export function smtpTarget(
         const { responseCode, response, message, code } = cause as SMTPConnection.SMTPError;
         if (signal.aborted) throw new Error('the mail server timed out', { cause });
         const Failure = (responseCode ?? 0) >= 500 ? PermanentError : Error;
-        // A response may repeat the password or the recipient.
+        // Omits the server's response, which may repeat the password or the recipient.
         const text = (!response && message.trim()) || code;
         const reason = responseCode ? `refused: ${responseCode}` : `cannot be used: ${text}`;
         throw new Failure(`the mail server ${reason}`, { cause });
@@ -97,8 +97,8 @@ export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, outbox } = platform;
   return {
     /**
-     * Stores a message, and with an SMTP server its delivery. Resolves once both are on disk. A decoy is deleted in the same
-     * transaction, so that response times do not reveal whether mail is sent.
+     * Stores a message and, if an SMTP server is set, its delivery. Resolves once both are on disk. `isDecoy` deletes both
+     * in the same transaction, so that response times do not reveal whether mail is sent.
      */
     async sendMail(
       user: { email: string; name: string; emailVerified: boolean },

@@ -21,7 +21,7 @@ export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platf
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
 }
 
-/** The pages of the unsubscribe link. A GET asks for confirmation. A POST, from that page or a mail client's one-click button (RFC 8058), unsubscribes. */
+/** The unsubscribe link's pages: a GET asks for confirmation; a POST, from that page or by RFC 8058, unsubscribes. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = securityHeaders(config, pagePolicy(["'self'"]));

@@ -51,7 +51,7 @@ it('does not retry a request that the site refused with 412', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it('does not put quotation marks around a release without a title and version', () => {
+it('does not put quotation marks around a release without a title or version', () => {
   const operation = { kind: 'rollback', app: null, version: null } as ShownOperation;
   expect(operationText(operation)[0]).toBe('Rolling the whole site back to another release');
 });

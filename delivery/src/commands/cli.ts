@@ -3,10 +3,10 @@ import { createProgram } from './program.ts';
 
 // The npm scripts run this file through `delivery/bin/run.mjs`, which first installs missing packages.
 
-// The channel closes when `run.mjs` is killed.
+// Stops when `run.mjs` is killed, which closes the IPC channel to it.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-// CI passes the content of release.options, to which a Windows editor may have added a byte order mark and CRs.
+// Trimmed: CI passes the content of release.options, to which a Windows editor may add a byte order mark and CRs.
 const words = process.argv.slice(2).flatMap((word) => word.trim() || []);
 await runCli(createProgram(), words.length > 0 ? words : ['--help']);

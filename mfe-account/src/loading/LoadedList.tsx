@@ -13,7 +13,7 @@ import styles from './LoadedList.module.css';
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/** A card with a list from the backend (specification section 4, "Dashboard"). Back online, it repeats a failed load. */
+/** A card with a list from the backend (specification section 4, "Dashboard"). Repeats a failed load when back online. */
 export function LoadedList<Item>({
   title,
   loadingLabel,

@@ -31,7 +31,7 @@ export function Safety({ text }: { text: string }): ReactElement {
   );
 }
 
-/** The source of a claim: a plain link that earns nothing. */
+/** The source of a claim: a plain link that earns no commission. */
 export function SourceLine({ source }: { source: ContentSource }): ReactElement {
   return (
     <p className={styles.source}>

@@ -20,7 +20,7 @@ import styles from './SignupForm.module.css';
 /** The guide request form (specification sections 4 and 5), a link that bypasses the form, and the thank-you. */
 export function SignupForm(): ReactElement {
   const { form, field, status, failure } = useSiteForm(signupForm, async (signup) => {
-    // `signup` includes a bot's text in `website`. The response is ignored, because every visitor gets the guide
+    // `signup` includes `website`, which only bots fill in. The response is ignored, because every visitor gets the guide
     // (specification section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
     // Not awaited, because a slow event must not delay the guide.

@@ -25,7 +25,7 @@ it('a link marks the browser as internal, until another link removes the mark', 
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });
 
-it('removes only `internal` from the address, which may be shared with readers', () => {
+it('removes only `internal` from the address, because visitors may share the address', () => {
   const state = { key: 'of the router' };
   history.replaceState(state, '', '/free-homeowners-guide?utm_source=mail&internal=on&q=a%20b#get-the-guide');
   applyInternalLink();

@@ -6,8 +6,8 @@ import styles from './Gate.module.css';
 
 /**
  * The access rule of specification section 2: unauthenticated visitors of protected pages go to /login, authenticated
- * visitors of login pages to /dashboard. Returns `open`, `wait` until the auth state is known, or the path of the
- * redirect.
+ * visitors of login pages to /dashboard. Returns `open`, the path of the redirect, or `wait` if the decision needs an auth
+ * state that is not known yet.
  */
 export function accessTo(
   access: RouteAccess,
@@ -52,7 +52,7 @@ function Locked(): ReactNode {
   );
 }
 
-/** Shows a page to visitors who may see it, and a spinner until the auth state is known (specification section 2). */
+/** Shows a page to visitors who may see it, and a spinner while `accessTo` waits (specification section 2). */
 export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;
 }

@@ -82,7 +82,7 @@ describe('typed text', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('is stored for an hour, then deleted, also on an open page', () => {
+  it('is stored for an hour and then deleted, even if the page stays open', () => {
     vi.useFakeTimers({ now: 1_750_000_000_000 });
     open('/contact');
     typeInto('name', 'Rosa');
@@ -99,7 +99,7 @@ describe('typed text', () => {
     expect(stored()).toBe('{}');
   });
 
-  it('is deleted for one form, by page and action, or for all forms', () => {
+  it('can be deleted for one form, identified by page and action, or for all forms', () => {
     const forms = ['/a', '/b'].map((action) => FORM.replace('<form>', `<form action="${action}">`)).join('');
     open('/contact', forms);
     for (const input of document.querySelectorAll('[name=name]'))

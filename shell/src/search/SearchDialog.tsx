@@ -33,7 +33,7 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
     if (openCount === 1 || hasFailed) load();
   }, [openCount]);
   useEffect(() => {
-    // A navigation has shown another page.
+    // Closes the search when a navigation has shown another page.
     const close = () => dialog.current?.close();
     window.navigation?.addEventListener('navigatesuccess', close);
     return () => window.navigation?.removeEventListener('navigatesuccess', close);
@@ -74,7 +74,7 @@ export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest?.('[data-search=main]')) return;
-    // Closed first, so that the dialog returns the focus to the menu's button.
+    // The menu is closed first, so that the dialog, once closed, returns the focus to the menu's button.
     closeMenu();
     if (!root) {
       document.body.append(host);

@@ -10,7 +10,7 @@ import {
   termsOf,
 } from './search-index.ts';
 
-// `SearchDialog.tsx` loads the index with this module.
+// Exported again, so that `SearchDialog.tsx` loads the index together with this module.
 export { loadSearchIndex } from './search-index.ts';
 
 interface SearchPanelProps {

@@ -30,7 +30,7 @@ function labelOf(entry: unknown): string | undefined {
   return release && `${kind} ${release}`;
 }
 
-/** The distinct texts, at most as many as the backend accepts. */
+/** The first `max` distinct texts; the backend accepts no more. */
 const distinct = (texts: readonly (string | false | undefined)[], max: number) =>
   [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
@@ -48,7 +48,7 @@ if (early && telemetry) {
     },
     { reportAllChanges: true },
   );
-  // In the capture phase, because `later.ts` sends in the bubble phase, and no timer runs after the page is left.
+  // In the capture phase, so that this runs before `later.ts` sends the page view, which it does in the bubble phase.
   addEventListener(
     'visibilitychange',
     () => {

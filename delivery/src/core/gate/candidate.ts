@@ -28,7 +28,7 @@ export interface ChangedPage {
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 
-/** The pages that a candidate changes: those of its apps, and those that place their fragments. A new shell changes all. */
+/** The pages that a candidate changes: its apps' pages, and those that place fragments of them. A new shell changes all. */
 export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPage[] {
   return [...site.pages].flatMap(([path, page]) => {
     const owners = [page.app ?? 'shell', ...page.fragments.map(({ release }) => release.app)];
@@ -38,8 +38,8 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 }
 
 /**
- * The changed pages that the checks open in a browser: all of the new apps, and one of each kind that places a new fragment,
- * which is rendered once for all pages (docs/decisions/130). The kind: app, access, and whether the region waits.
+ * The changed pages that the checks open: all of `apps` (all if the shell is new), and for each new fragment, rendered once
+ * (docs/decisions/130), one of each kind of page that places it. A kind: app, access, and whether the page `isWaiting`.
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

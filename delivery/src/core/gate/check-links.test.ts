@@ -53,13 +53,13 @@ it.each([
   expect(reasons).toEqual([`The page links to ${to} ("words"), ${why}.`]);
 });
 
-it('accepts any anchor on a page that browsers render, and other apps’ already dead links', async () => {
+it('accepts any anchor on a page with only a loading message, and other apps’ old dead links', async () => {
   const loading = '<div data-mfe="account"><p role="status">Loading</p></div>';
   expect(await reasonsFor({ [GUIDE]: '<a href="/login#a">words</a>', '/login': loading })).toEqual([]);
   expect(await reasonsFor({ '/blog': '<a href="/gone">Gone</a>' })).toEqual([]);
 });
 
-it('refuses to remove an id, or a page without a redirect, that another app links to', async () => {
+it('refuses to remove what another app links to: an id, or a page that gets no redirect', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
   const to = (redirects = {}) => reasonsFor(pages, { routes: [routeAt('/guide')], redirects });
   expect(await to()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), ${GONE}.`]);

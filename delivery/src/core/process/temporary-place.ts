@@ -7,7 +7,7 @@ const PREFIX = 'gable-site-';
 /** No process takes a day, so older folders are left over from killed processes. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Creates a temporary folder, which `await using` deletes. `purpose` is a word in the folder's name. */
+/** Creates a temporary folder, which `await using` deletes; its name contains `purpose`. Also deletes left-over folders. */
 export async function temporaryPlace(purpose: string, parent: string = tmpdir()) {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;

@@ -12,7 +12,7 @@ import { rollBack } from './go-live.ts';
 
 const release = { action: 'release', app: 'guide' } as const;
 
-it('logs the actor, the action and its outcome, and redacts the site’s folder', async () => {
+it('logs the actor, the action and its outcome, and redacts the path of the site’s folder', async () => {
   const store = openStore(temporaryFolder());
   await audited(store, { ...release, by: 'token:ci' }, async (note) => note({ version: '1.0.0', set: 'c1' }));
   await audited(store, { action: 'preview', app: 'guide' }, async () => {});
