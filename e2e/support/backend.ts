@@ -33,7 +33,7 @@ export function campaignVisit(page: Page) {
     ...typed,
     form,
     send,
-    /** The alert of a failure. */
+    /** The alert that reports a failure. */
     alert: page.getByRole('main').getByRole('alert'),
     open: (path: string) => openPage(page, `${path}?utm_source=${campaign}`),
     /** Fills in the signup form. */

@@ -28,7 +28,7 @@ onOneEngine((site) => {
     return open;
   };
 
-  test('lists every device by name, the current one first, without tokens', async () => {
+  test('lists every device by name, the current one first, and reveals no token', async () => {
     const { rosa, phone } = await onThreeDevices();
     // An expired session is not listed.
     await logIn(rosa, EXPIRED);
@@ -59,7 +59,7 @@ onOneEngine((site) => {
     expect(after[0]).toEqual({ ...before, lastUsedAt: new Date(site.clock.now).toISOString() });
   });
 
-  test('signs out only the device with the sent session id, and never the current one', async () => {
+  test('signs out only the device whose session id is sent, and refuses the current session', async () => {
     const { rosa, phone, laptop } = await onThreeDevices();
     const isPhone = ({ device }: { device: string }) => device === 'Chrome on Android';
     const { id } = (await sessions(rosa)).find(isPhone);

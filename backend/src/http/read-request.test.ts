@@ -51,7 +51,7 @@ test('refuses JSON nested more than 32 levels deep, not counting brackets in str
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
 
-/** The names of the request headers that sources read. */
+/** The names of the request headers that the sources of the backend and the site's server read. */
 const readHeaders = new Set(
   globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
@@ -65,8 +65,8 @@ test('limits the length of every header that the sources read, except cookie and
   const known = ['authorization', 'content-type', 'if-none-match'];
   expect([...readHeaders]).toEqual(expect.arrayContaining(known));
   const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);
-  // The form pages ignore a long referer, because a visitor may come from a long address. Cookies may be those of the
-  // parent domain; a linear pattern searches them, and Node limits all headers to 16 KB.
+  // The form pages ignore a long referer, because a visitor may come from a long address. A parent domain may
+  // set long cookies; they are harmless, because a linear pattern searches them and Node limits all headers to 16 KB.
   expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
   const address = longHeader('cf-connecting-ip');
   expect(requestSizeProblem(address, ['cf-connecting-ip'])?.status).toBe(431);

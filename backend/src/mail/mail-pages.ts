@@ -12,7 +12,7 @@ const MAX_MESSAGES = 100;
 /** The content security policy of a message's page, which has inline styles. */
 const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
-/** Whether the dev mailbox exists: on this machine, without an SMTP server. */
+/** Whether the dev mailbox exists: only if the site runs for this machine alone, and no SMTP server is set. */
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
 /** `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine. */
@@ -24,7 +24,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
     const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
     const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
     const here = c.req.path.replace(/\/$/, '');
-    // The query contains the key.
+    // The links repeat the query, because it contains the key.
     const { search } = new URL(c.req.url);
     const unsent = newest.map(
       ({ id, subject, recipient, created_at }) =>

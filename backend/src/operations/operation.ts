@@ -28,10 +28,10 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
   }
 }
 
-/** The email address, in lower case, that is the only argument. @throws UsageError for any other arguments */
+/** Returns the only argument, an email address, in lower case. @throws UsageError for any other arguments */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
-  // Only checks for an @, because stored addresses may break today's rules.
+  // The address only needs an @, because stored addresses may break today's rules.
   if (others.length > 0 || address.startsWith('-') || !address.includes('@'))
     throw new UsageError('This command requires one email address, such as rosa@example.com.');
   return normalAddress(address);
@@ -45,7 +45,7 @@ export function assertHasData(config: DatabaseSettings): void {
     );
 }
 
-/** Runs `work` with the database, then closes it. @throws OperationError like `assertHasData` */
+/** Runs `work` with the database, then closes it. @throws OperationError if there is no database */
 export async function withDatabase<Result>(
   config: DatabaseSettings,
   work: (database: Database) => Promise<Result>,

@@ -6,7 +6,7 @@ import { type Answer, mailsTo, onSqlite, verifyAddress } from '../test-backend.t
 /** Work that affects the response time: hashed passwords, and awaited writes. */
 interface Work {
   hashes: number;
-  /** Transactions with writes, and single writes. */
+  /** The transactions with writes, and the writes outside transactions. */
   durableWrites: number;
 }
 
@@ -52,7 +52,7 @@ async function countWork(run: () => Promise<unknown>): Promise<Work> {
 
 const OTHER = 'Another1Pass!';
 
-/** The calls that anyone can make with an email address, and the least work that each must do. */
+/** The calls that anyone can make with any email address, and the least work that each must do. */
 const CALLS = [
   ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
   ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],

@@ -42,7 +42,7 @@ export async function createVisitorWithData(site: TestBackend): Promise<Belongin
   return { visitor, itemId: item.id, sessionId };
 }
 
-/** A valid body of a path, in the variant with `field`. */
+/** A valid body for a path: its first variant or, if `field` is given, the first variant with that field. */
 export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
   const declared = PATHS[path as keyof typeof PATHS] as DeclaredPath;
   const variant = variants(declared).find(

@@ -28,7 +28,7 @@ it('signs in with the secret of a sign-in link', async () => {
   expect(sent.mock.calls[0]).toMatchObject(['/session', { body: '{"link":"abc"}' }]);
 });
 
-it('keeps an existing session, and begins none, when the sign-in link was used before', async () => {
+it('a sign-in link that was used before neither ends an existing session nor begins one', async () => {
   const open = (existing: () => Response) => {
     const used = () => new Response('This link has been used.', { status: 401 });
     vi.stubGlobal('fetch', async (_: string, init?: RequestInit) => (init?.method ? used() : existing()));

@@ -69,7 +69,7 @@ export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   </WelcomePage>
 );
 
-/** The sign-in over the page after a session has expired. The page keeps its state. */
+/** The dialog that asks for a new sign-in when a session has expired. The page under it keeps its state. */
 export function SignInDialog(): ReactElement {
   const { mutate } = useSWRConfig();
   const resume = () => {

@@ -19,6 +19,6 @@ it('the button shows and hides the password, and its label names the next action
   expect(input().type).toBe('password');
 });
 
-it('prerendered HTML has no button, which would not work without script', () => {
+it('prerendered HTML has no button, because it would not work without script', () => {
   expect(renderToString(<PasswordField label="Password" />)).not.toContain('<button');
 });

@@ -35,7 +35,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // The server has sent an email even if the account is not new. Blocked cookies (not-signed-in) need no `nextSteps`.
+        // Registering sent an email, even if the account existed. `not-signed-in`: cookies are blocked, which `error` says.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setLoginFailure({ email, isRefused: cause.status === 401 });
         throw cause;

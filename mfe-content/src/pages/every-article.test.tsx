@@ -28,7 +28,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(save.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
 
-  it('numbers and lists its sections, and shows each with picture, text, lines and its own link', () => {
+  it('numbers and lists its sections, and shows the picture, text, list and links of each', () => {
     const items = all(page, NUMBERED);
     expect(items).toHaveLength(article.items.length);
     for (const [index, item] of items.entries()) {

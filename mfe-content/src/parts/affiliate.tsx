@@ -30,7 +30,7 @@ export function AffiliateLink({
   );
 }
 
-/** Adds the affiliate tag to a retailer search. The tag is site configuration, so content does not contain it. */
+/** Adds the affiliate tag to a link to a retailer search. The tag is site configuration, so content does not contain it. */
 export function affiliateUrl(link: string, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }

@@ -1,7 +1,7 @@
 import type { FormField } from '../routes/remote-route.ts';
 
 /**
- * Messages about the form fields that an item of the privacy policy does not name, with the remedy.
+ * A message, with the remedy, for each form field that an item of the privacy policy does not name.
  * @param line the policy's item in the list "Information we collect", such as `Guide request: your name, …`.
  */
 export const missingInPolicy = (

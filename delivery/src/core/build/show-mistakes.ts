@@ -4,7 +4,7 @@ import { appPath } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 import { sourceRefusals } from './app-build.ts';
 
-/** The delay after the last file event, because one change causes several events. */
+/** The time from the last file event to the check. One change causes several events, but needs only one check. */
 const SETTLED_MS = 50;
 
 /** Shows mistakes in the sources of `apps` as an overlay that survives reloads, and in the terminal. */

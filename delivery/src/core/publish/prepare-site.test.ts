@@ -30,7 +30,7 @@ it('titles the first releases of a site “First release”, whatever their last
   for (const { title } of await listReleases(store, [])) expect(title).toBe('First release');
 });
 
-it('changes no live site that has the same settings, and lists apps with unreleased sources', async () => {
+it('does not change a site whose settings are the same, and lists apps with unreleased sources', async () => {
   const { store, first } = await liveStore();
   expect(await prepareSite({ store, config: first.config, step })).toBe(null);
   expect(await store.live.history()).toHaveLength(1);
@@ -41,7 +41,7 @@ it('changes no live site that has the same settings, and lists apps with unrelea
     );
 });
 
-it('applies other addresses, and keeps releases and canaries', async () => {
+it('applies a changed origin and backend address, and keeps releases and canaries', async () => {
   const { store, first } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');
   const canary = await startSmallCanary(store);

@@ -62,7 +62,7 @@ function filesOf(folder: string) {
 }
 
 describe('a file', () => {
-  it('is compressed, then served from memory, and not sent again to a browser that cached it', async () => {
+  it('is sent compressed and from memory, and not again to a browser that has cached it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.txt'), TEXT);
     await compressFolder(folder);

@@ -85,7 +85,7 @@ describe('a site whose files are damaged', () => {
     expect(await servedGuide(live)).toBe('2.0.0');
   });
 
-  it('never serves a release that differs from its description, not even after a restart', async () => {
+  it('never serves a release whose files were changed, not even after a restart', async () => {
     const { store, first, change } = await twoGuides();
     await change({ guide: '1.0.0' }, 'rollback');
     const live = createLiveSite(store);

@@ -5,7 +5,7 @@ import { COMPRESS, replaceFile } from './files.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A folder of files, each named by a hash of its source, that this machine can make again. No backup contains them. */
+/** A folder of files that this machine can make again, each named by a hash of its source. No backup contains them. */
 export function createCache(siteFolder: string, name: string) {
   const folder = join(siteFolder, name);
   const read = (file: string): Promise<Buffer<ArrayBuffer> | null> =>
@@ -26,7 +26,7 @@ export function createCache(siteFolder: string, name: string) {
     /** Deletes files that are more than 30 days old. `now` in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const file of await readdir(folder).catch(() => [])) {
-        // The file may be a draft that another process has just renamed.
+        // The file may be a temporary one of `replaceFile`, which another process has just renamed.
         const { mtimeMs = now } = (await stat(join(folder, file)).catch(() => null)) ?? {};
         if (now - mtimeMs > MAX_AGE_MS) await rm(join(folder, file), { recursive: true, force: true });
       }

@@ -37,7 +37,7 @@ const SERVER_CONFIG = v.object({
 /** The server settings on which documents depend. */
 export type ServerConfig = v.InferOutput<typeof SERVER_CONFIG>;
 
-/** Asset origins by app. The site serves the files of all other apps. */
+/** Asset origins by app. The site itself serves the files of apps that have none. */
 export type AssetOrigins = ServerConfig['origins'];
 
 /** Releases that are live or previewed together, with the settings of their pages. */

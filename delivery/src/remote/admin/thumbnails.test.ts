@@ -20,7 +20,7 @@ inGateBrowser()('captures a release’s main page once; refuses other apps’ to
   const [first, second] = await Promise.all(answers.map((answer) => answer.bytes()));
   expect(second).toEqual(first);
   expect(await sharp(first).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 400 });
-  // The text of the page is dark.
+  // A dark pixel shows that the picture contains the page's text.
   expect((await sharp(first).stats()).channels[0]?.min).toBeLessThan(64);
   expect(Object.fromEntries(answers[0]?.headers ?? [])).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -37,7 +37,7 @@ export interface NewRemoteOptions {
   packages?: Packages | undefined;
 }
 
-/** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name or a folder with files. */
+/** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name, or if `to` is not empty. */
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(
