@@ -31,7 +31,7 @@ test.afterAll(async () => {
 
 const remote = () => join(folder, 'remote');
 
-/** Runs one of the team's npm commands. */
+/** Runs npm in the new remote's repository. */
 async function npm(...args: readonly string[]): Promise<string> {
   const options = {
     cwd: remote(),

@@ -9,7 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const MAX_MESSAGES = 100;
 
-/** The content security policy of a message's page, which has inline styles. */
+/** The Content-Security-Policy of a message: like that of API responses, but it allows the message's inline styles. */
 const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
 /** Whether the dev mailbox exists: only if the site runs for this machine alone, and no SMTP server is set. */

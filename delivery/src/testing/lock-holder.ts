@@ -7,7 +7,7 @@ const HOLDER = `
   import { openStore } from '${new URL('../core/store/site-store.ts', import.meta.url)}';
   await openStore(process.argv[1]).withLock('The release of guide', () => {
     process.stdout.write('held');
-    // Without a timer, the pending promise would be garbage-collected, and the lock released.
+    // Without a timer, the process would end, and the lock would be released.
     return new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
   });`;
 
