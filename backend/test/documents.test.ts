@@ -56,7 +56,7 @@ type Service = { environment?: Record<string, string>; ports?: string[] };
 const composed = parse(read('deploy/compose.yaml'), { merge: true });
 const services: Record<string, Service> = composed.services;
 
-test('the compose file uses existing settings, and only the proxy has public ports', () => {
+test('the compose file uses only existing settings, and only the proxy has public ports', () => {
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));
   expect(names.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
   const publicServices = Object.entries(services).flatMap(([name, { ports = [] }]) =>

@@ -15,7 +15,7 @@ export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] :
 /** Registers a function that stops what a test has started. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** The settings of a backend with an empty folder and, for PostgreSQL, an empty database on the run's server. */
+/** The settings of a backend with an empty folder and, for PostgreSQL, an empty database on the test run's server. */
 export async function freshEnvironment(engine: Engine, atEnd: AtEnd = onTestFinished) {
   const folder = mkdtempSync(join(quickFolder(), 'gg-data-'));
   const env: Record<string, string> = {

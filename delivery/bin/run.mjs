@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// SIGUSR1 would open a debugger, and Node 20 has no --disable-sigusr1.
+// Without a listener, SIGUSR1 opens a debugger. Node 20, which may run this file, has no --disable-sigusr1.
 process.on('SIGUSR1', () => {});
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

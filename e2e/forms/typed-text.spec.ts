@@ -17,7 +17,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-test('typed text, except passwords, survives a reload and another page until it is sent', async ({
+test('typed text, except passwords, survives reloads and other pages until it is sent', async ({
   page,
   form: { field, fill, expectTyped, send },
 }) => {
@@ -33,7 +33,7 @@ test('typed text, except passwords, survives a reload and another page until it 
     await page.goto(path);
     await expectTyped(fields);
   }
-  // Values are also restored after a link.
+  // Values are also restored after a click on a link.
   await openPage(page, '/about');
   await navLink(page, 'Contact').click();
   await expectTyped(FORMS['/contact'] ?? {});
@@ -93,7 +93,7 @@ test('a form sent offline keeps the typed text, and can be sent later', async ({
   await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
   await expectTyped(fields);
   await context.setOffline(false);
-  // The success message is visible for three seconds.
+  // The clock is stopped, because the success message is visible for only three seconds.
   await stopClock(page);
   await send();
   await expect(page.getByRole('main')).toContainText('Message sent successfully!');

@@ -25,7 +25,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // A file that cannot be parsed already has an issue. The specification’s rules require a correct structure.
+    // An unreadable file already has an issue. The specification’s rules (`FILES`) require an article without issues.
     if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
   return source;

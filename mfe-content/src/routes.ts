@@ -10,7 +10,7 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
 const STRUCTURED_DATA = { structuredData: () => import('./structured-data.ts') } as const;
 
-/** The fields that only list pages have. `view` lets `src/page-view.ts` count clicks on their shop links. */
+/** The fields of the pages that list tips or projects. `view` lets `src/page-view.ts` count clicks on their shop links. */
 const LIST = { ...STRUCTURED_DATA, view: true } as const;
 
 const codeOf = (path: string) => browserRoutes.find((route) => route.path === path) as BrowserRoute;

@@ -13,7 +13,7 @@ export const uncommonPasswordField = v.pipe(
 
 const SITE_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
-/** Passwords from known breaches (zxcvbn's list) and the site's words, in lower case. */
+/** Passwords from known breaches (zxcvbn's list) and the words of the site's name, in lower case. */
 const COMMON = new Set([
   ...dictionary['passwords-common'],
   ...SITE_WORDS,
@@ -25,7 +25,7 @@ const COMMON = new Set([
 const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** A common word with up to this many characters around it is a common password; with more, only if their digits are one. */
+/** A common word with up to this many characters around it is common; with more, only if their digits are common too. */
 const MAX_DECORATION = 5;
 
 /** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */

@@ -22,7 +22,7 @@ export const pagePolicy = (formAction = NOTHING): Policy => ({
   baseUri: NOTHING,
 });
 
-/** Sets the security headers of a response: no caching, no referrer. */
+/** Sets a response's security headers, and headers that forbid caching, indexing and referrers. */
 export function securityHeaders(
   { siteUrl, hsts }: Pick<BackendConfig, 'siteUrl' | 'hsts'>,
   contentSecurityPolicy: Policy,
@@ -34,7 +34,7 @@ export function securityHeaders(
   return (c, next) =>
     secure(c, async () => {
       await next();
-      // Some proxies rewrite the email addresses and scripts in pages.
+      // Without `no-transform`, some proxies rewrite the email addresses and scripts in pages.
       const isPage = c.res.headers.get('content-type')?.startsWith('text/html');
       c.header('cache-control', isPage ? 'no-store, no-transform' : 'no-store');
       c.header('x-robots-tag', 'noindex');

@@ -9,7 +9,7 @@ import { claimDeliveries, newDelivery, retryDelay, startOutbox, type Target } fr
 const log = createLog({ logLevel: 'silent' });
 
 onBothEngines((site) => {
-  test('lets only one worker claim a delivery, and at most `limit` deliveries at once', async () => {
+  test('a worker claims at most `limit` deliveries at once, and none that another has claimed', async () => {
     const { db } = site.database;
     const submission = { id: 's', type: 'guide_request', email: '', body: '{}', received_at: 0 };
     await db.insertInto('submission').values(submission).execute();
@@ -64,7 +64,7 @@ onBothEngines((site) => {
   }
   const settled = { status: 'delivered', last_error: null, attempts: 2 };
 
-  test('records the success of an attempt whose lease has expired, and ignores the next attempt', async () => {
+  test('records the success of an attempt whose lease has expired; ignores the next one’s failure', async () => {
     const { first, second, delivered, row, outbox } = await twoAttempts('arrived');
     first.resolve();
     await until(() => delivered.length > 0);

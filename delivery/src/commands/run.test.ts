@@ -25,7 +25,7 @@ it.each([
   expect(stderr).toContain('Usage: npm run ');
 });
 
-it('prints commands as the operator types them, in the list and in the help of one', () => {
+it('prints commands as the operator types them, in the list and in a command’s help', () => {
   expect(run(RUNNER).stdout).toMatch(/Usage: npm run site[\s\S]*npm run site -- pack \[options\] <app>/);
   expect(run(RUNNER, 'canary', '--help').stdout).toMatch(/^Usage: npm run canary -- .*\n\nLists canaries/);
 });

@@ -22,7 +22,7 @@ export async function slowPost(
   };
 }
 
-/** Starts a proxy to a port, until the test ends. The proxy can withhold responses and cut connections. */
+/** Runs a proxy to a port until the test ends. The proxy can withhold responses and cut connections. */
 export async function cuttableProxy(port: number) {
   const clients = new Map<Socket, Socket>();
   let isHolding = false;

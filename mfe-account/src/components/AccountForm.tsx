@@ -64,7 +64,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** A response that takes longer is slow. Well below the client's timeout (15000 ms), so the page does not look broken. */
+/** After this time a response is slow: well before the client's timeout (15000 ms), so the page does not look broken. */
 const SLOW_AFTER_MS = 5000;
 
 /** A message while a response is slow. */

@@ -92,7 +92,7 @@ describe('the reset-password page', () => {
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
-  it('confirms, signs out, and replaces the used link with /login after 3 seconds', async () => {
+  it('confirms the change, signs out, and after 3 seconds replaces the history entry with /login', async () => {
     const page = await openPage('/reset-password?token=abc', { backend, user: ADA });
     for (const name of ['New password', 'Confirm password'])
       fireEvent.input(field(name), { target: { value: 'Secret1!' } });

@@ -37,13 +37,13 @@ export function useAttempt(messageOf: (cause: unknown) => string) {
 
   useEffect(() => {
     if (state.status === 'busy') return;
-    // A control that is disabled while busy loses the focus (WCAG 2.4.3).
+    // A control that was disabled while busy has lost the focus, and gets it back (WCAG 2.4.3).
     if (document.activeElement === document.body && focused.current instanceof HTMLElement)
       focused.current.focus();
     focused.current = null;
   }, [state.status]);
 
-  /** Runs `work` unless it is already running. Never rejects: a failure becomes `failure`. */
+  /** Runs `work` unless an earlier call is still running. Never rejects: `failure` gets the message of a failure. */
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

@@ -11,11 +11,11 @@ export function useTimedRedirect(to: string | null, delayMs: number): void {
     if (to === null) return;
     const from = window.location.pathname;
     const timer = setTimeout(() => {
-      // After a click on a link, this page stays until the next page has loaded.
+      // After a click on a link, the address has changed, but this page stays until the next page has loaded.
       if (window.location.pathname === from) navigate(to, { replace: true });
     }, delayMs);
     const cancel = () => clearTimeout(timer);
-    // Timers would resume when the page is restored from bfcache.
+    // A timer that is not canceled resumes when the page is restored from bfcache.
     window.addEventListener('pagehide', cancel);
     return () => {
       cancel();

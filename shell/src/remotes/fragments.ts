@@ -14,7 +14,7 @@ const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**
  * Starts the fragments of other apps in `main`, also on later pages. Each fragment is a separate React root: the server's
- * HTML is hydrated at its first use, and an empty place from a client render is filled before the next frame.
+ * HTML is hydrated at its first use. A place that a client render left empty is filled as soon as the code has loaded.
  */
 export function startFragments(main: HTMLElement, source: FragmentSource): void {
   const roots = new Map<HTMLElement, Region | null>();
@@ -38,7 +38,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** Reports a failure. The next use does not retry, because a button that is replaced while pressed gets no click. */
+  /** Reports a failure; its message can retry. A use does not, because a button replaced while pressed gets no click. */
   function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {
@@ -53,7 +53,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, null);
     const isPrerendered = place.hasChildNodes();
     const match = await source.findFragment(idOf(place), isPrerendered).catch(() => {
-      // The next use retries.
+      // Nothing was reported, so the next use retries.
       roots.delete(place);
       return null;
     });
@@ -63,7 +63,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       if (roots.has(place)) show(place, { match, page });
     } catch (cause) {
       reportFailure(place, match, cause);
-      // The HTML has not changed, and the message of another part may replace this message, so the next use also retries.
+      // The next use also retries: the server's HTML is still there, and another message may replace this one's retry.
       if (isPrerendered) roots.delete(place);
     }
   }

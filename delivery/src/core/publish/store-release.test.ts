@@ -14,7 +14,7 @@ import { checkName, deleteDraft, limitDrafts, storeRelease } from './store-relea
 
 const PATH = '/free-homeowners-guide';
 
-it('keeps ten drafts of an app in addition to previewed ones, and deletes the oldest', async () => {
+it('keeps an app’s previewed drafts and the ten newest others, and deletes older drafts', async () => {
   const { store, first } = await liveStore();
   await publishVersions(store, { guide: writeRemote(store, 'guide', '1.5.0').version });
   const write = (day: number) => {
@@ -51,7 +51,7 @@ async function siteWithPreview() {
   return { store, set, release, folder, preview, storeOther };
 }
 
-it('stores the same contents once; a release replaces a draft and its preview', async () => {
+it('stores the same contents once; a release replaces a draft of its name and its preview', async () => {
   const { store, set, release, folder, storeOther } = await siteWithPreview();
   await expect(storeOther(true)).rejects.toThrow('A draft of this name was stored on');
   const before = await folderDigest(folder);

@@ -22,7 +22,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     "default-src 'none'",
     `script-src ${files}${sources(inline?.scripts)}`,
     `style-src ${files}${sources(inline?.styles)}`,
-    // A stylesheet loads pictures and fonts from its own origin.
+    // `img-src` and `font-src` allow the asset origins, because a stylesheet loads pictures and fonts from its own origin.
     `img-src ${files}`,
     `font-src ${files}`,
     "manifest-src 'self'",
@@ -40,7 +40,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     // The page that opened this window gets no access to it. The header costs a process, so public pages omit it.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // A referrer never contains a token. This site gets all other addresses in full: they name a form's page and campaign.
+    // An address with a token is not sent. This site gets others in full: `native-forms.ts` reads page and campaign there.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
@@ -57,13 +57,13 @@ export function pageHeaders(
   const assetOrigins = [...new Set(Object.values(config.origins))];
   const isAccount = route ? isAccountPage(route) : false;
   const own = app ?? 'shell';
-  // The query names the releases, because a broken page cannot add them by script.
+  // The endpoint's query names the releases, because a broken page cannot add them by script.
   const releases = { release: `${own}/${versions[own]}`, shell: `shell/${versions.shell}` };
   const reports = isReported ? `${host}/browser-reports?${new URLSearchParams(releases)}` : null;
   return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
 }
 
-/** The headers of all responses that are not pages: these run no code, request nothing and have no origin. */
+/** The headers of all responses that are not pages. Opened as a page, these run and load nothing, and have no origin. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',

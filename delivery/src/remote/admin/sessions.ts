@@ -5,12 +5,12 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { StoredToken, Token } from '../../core/store/tokens.ts';
 import { hashOf, isSameHash, tokenWith } from './tokens.ts';
 
-/** The cookie's name without `__Host-`, the prefix that limits it to this host, over https or on this machine. */
+/** The cookie's name after `__Host-`. Browsers send such a cookie only to its own host, over https or to localhost. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
 const MAX_SESSIONS_PER_TOKEN = 10;
 
-/** Whether a page of this origin sent a request. SameSite is not enough: pages of sibling subdomains also send the cookie. */
+/** Whether a page of this origin sent a request. SameSite is not enough: pages of sibling subdomains send the cookie too. */
 export const isSameOrigin = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
 
 /** Console sessions in memory. A session ends with its token, after 12 hours, or with the process. */
