@@ -14,7 +14,7 @@ export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 export interface RemoteRoute {
   /** The page's path, such as `/offers/new`. It contains only words, no parameters. */
   path: string;
-  /** The page's name without the site's, for document title, announcement and breadcrumb. Empty on the home page. */
+  /** The page's title without the site's name, for the document title, the announcement and the breadcrumb. Empty on the home page. */
   title: string;
   /** One or two sentences for search engines. */
   description: string;
