@@ -6,7 +6,6 @@ import { inject, onTestFinished } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The backend as a separate process. */
 export type MainProcess = Awaited<ReturnType<typeof runMain>>;
 
 /** Starts `main.ts` and waits until it listens. Call it within a test; it is killed after the test. */

@@ -14,7 +14,7 @@ export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(quickFolder(), 'gg-pg-'));
-  // PostgreSQL refuses to run as root; Debian's nobody exists in every installation.
+  // PostgreSQL refuses to run as root, so root starts it as `nobody`, a user of every Debian installation.
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   const owner = process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : undefined;
   if (owner) chownSync(folder, owner.uid, owner.gid);

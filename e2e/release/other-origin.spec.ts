@@ -20,7 +20,7 @@ function accountFiles(page: Page): { url: URL; cookie: Promise<string | null> }[
   const requests: ReturnType<typeof accountFiles> = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
-    // The site serves the file lists and the pictures of its apps (docs/decisions/063).
+    // The site, not the asset origin, serves an app's file list and pictures (docs/decisions/063).
     if (/^\/_r\/account\/(?!.*(?:\/app\.json$|\/pictures\/))/.test(url.pathname))
       requests.push({ url, cookie: request.headerValue('cookie').catch(() => 'unknown') });
   });
@@ -66,7 +66,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
     await page.goto(served.url);
     await interactive(page, '/');
     await account(page).click();
-    // The document of /login contains the hashes of its files.
+    // The link loads the document of /login, whose import map contains the hashes of the account area's files.
     await fullyHydrated(page, '/login');
     expect(originsOf(requests)).toEqual([origin.url]);
     expect(requests.some(({ url }) => url.pathname.endsWith('.css'))).toBe(true);

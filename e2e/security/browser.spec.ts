@@ -24,7 +24,7 @@ test('a tab loses `window.opener` when it navigates to the account area', async 
 const STEAL = "fetch('/stolen?' + document.cookie); document.documentElement.setAttribute('data-ran', '');";
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 
-/** Hostile files for a release. Opened as documents, they would run on the site's origin. */
+/** Hostile files for a release. Served as ordinary documents, they would run on the site's origin. */
 const FILES: Readonly<Record<string, string>> = {
   'hello.html': `<!doctype html><script>${STEAL}</script>`,
   'script.svg': `<svg ${SVG}><script>${STEAL}</script></svg>`,

@@ -12,11 +12,12 @@ export interface ConsoleSite {
   store: ReturnType<typeof openStore>;
   /** The address that readers open. */
   url: string;
-  /** The address of the console, and the link that signs in once. */
+  /** The address of the console. */
   console: string;
+  /** The link to the console that signs in once. */
   link: string;
   log(): string;
-  /** Packs the guide in a variant (`setVariant`). */
+  /** Packs the guide in a variant (`setVariant`). Returns the file's path. */
   packGuide(variant: number): Promise<string>;
   /** Creates a token. Returns its secret. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;

@@ -11,7 +11,7 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx';
 
 /**
  * The font preload of bare pages, whose address may contain a token from an email. Without the preload, inline styles
- * request the font, and browsers send the whole address as the referrer, against the page's policy (docs/decisions/075).
+ * request the font, and browsers send the whole address as the referrer, despite `Referrer-Policy` (docs/decisions/075).
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 

@@ -58,7 +58,7 @@ export async function createBackend(
       ...eventServices(platform, readNames),
     };
     return {
-      /** The Hono app of {host}: after `site.route('/api', backend.app)`, {host} is `/api`. The app can also be served alone. */
+      /** The Hono app, mounted (`site.route('/api', backend.app)`) or served alone. {host} is its address. */
       app: createApp(services),
       events: readEvents(database, now),
       /** Guide requests and contact messages. */

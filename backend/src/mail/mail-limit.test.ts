@@ -51,7 +51,7 @@ onBothEngines((site) => {
     expect(await repeat(2, () => createLimit(24)({ ip: '2001:db8:0:0:0:0:0:1' }))).toEqual(accepted(2));
   });
 
-  test('refuses mail beyond the day’s total, except five resets an hour for each owner', async () => {
+  test('refuses mail beyond the day’s total, except an owner’s first five resets per hour', async () => {
     const request = createLimit(3);
     expect(await repeat(4, request)).toEqual([...accepted(3), 24 * 3600]);
     const email = 'owner@example.com';

@@ -17,7 +17,7 @@ beforeEach(() => {
 const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Gable & Grain <hello@example.com>' };
 
 onSqlite(settings, (site) => {
-  /** Waits until the delivery of a recipient's mail has the status; if `pending`, until an attempt has failed. */
+  /** Waits until the delivery of a recipient's mail has `status`; if that is `pending`, also until an attempt has failed. */
   const deliveryWith = (recipient: string, status: string) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
@@ -43,7 +43,7 @@ onSqlite(settings, (site) => {
     expect(message).toMatch(/text\/plain[\s\S]*\/verify-email\?token=3D[\s\S]*text\/html/);
   });
 
-  test('erases the recipient of the mail about a deleted account once it is sent', async () => {
+  test('erases the recipient of the mail about a deleted account once the mail is sent', async () => {
     const { token, user } = await site.visitor();
     await site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
     await until(async () => (await site.rows('mail', { template: 'account-deleted', recipient: '' })).length);
@@ -87,7 +87,7 @@ onSqlite(settings, (site) => {
     expect(smtp.caught).toEqual([]);
   });
 
-  test('reports why the server cannot be used, without the password or its response', async () => {
+  test('reports why a mail server is unusable, without the password or the server’s response', async () => {
     const url = smtp.url.replace('smtp://', 'smtps://user:pw-1@');
     await expect(attempt('text', 10_000, url)).rejects.toThrow(/: (?!.*pw-1).*wrong version number/);
     answer = () => 'pw-1' as never;

@@ -101,7 +101,7 @@ test('a restore moves existing files aside when allowed, and refuses a later ver
   await expect(checkData(config, folder, later, true)).rejects.toThrow(reason);
 });
 
-testPostgres('restores a backup only to its own engine', async () => {
+testPostgres('restores a backup only to the database engine that it was made from', async () => {
   const [embedded, served] = [await createBackup('sqlite'), await createBackup('postgres')];
   const toServed = checkData(served.config, embedded.folder, embedded.backup, true);
   await expect(toServed).rejects.toThrow('restore it without DATABASE_URL');
@@ -109,7 +109,7 @@ testPostgres('restores a backup only to its own engine', async () => {
   await expect(toEmbedded).rejects.toThrow('set DATABASE_URL');
 });
 
-testPostgres('a failed restore leaves PostgreSQL empty, and no argument contains a password', async () => {
+testPostgres('a failed restore leaves PostgreSQL empty; no command line contains a password', async () => {
   const { config, folder, backup } = await createBackup('postgres');
   const next = await freshConfig('postgres');
   const file = join(folder, 'backend.dump');
@@ -137,7 +137,7 @@ testPostgres('a failed restore leaves PostgreSQL empty, and no argument contains
   await expect(backUpData(config, emptyFolder())).rejects.toThrow(missing);
 });
 
-test('reports whether a backup contains the secret, and whether a restored site has another', async () => {
+test('reports whether a backup contains the secret, and whether the site’s secret differs', async () => {
   const { config } = await createBackup('sqlite');
   const secret = 's'.repeat(40);
   // UTF-16 with a byte order mark, as PowerShell writes a file.

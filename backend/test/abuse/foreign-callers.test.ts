@@ -20,7 +20,7 @@ onOneEngine((site) => {
     }
   };
 
-  test('every protected path responds with 401 without a token, to a cookie or a forged token', async () => {
+  test('every protected path responds with 401 to missing and forged tokens, and to cookies', async () => {
     const { token, user } = await site.rosa();
     await expect401({});
     await expect401({ cookie: `better-auth.session_token=${encodeURIComponent(token)}` });
@@ -72,7 +72,7 @@ onOneEngine((site) => {
       await site.rows('mail', { recipient: user.email }),
     ]);
 
-  test('every path responds with 404 to another user’s id, and changes nothing', async () => {
+  test('every path that takes an id responds with 404 to another user’s, and changes nothing', async () => {
     const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
     const before = await storedRows(victim);
     expect(PATHS_WITH_ID.length).toBeGreaterThanOrEqual(11);
@@ -90,7 +90,7 @@ onOneEngine((site) => {
     expect(await storedRows(victim)).toBe(before);
   });
 
-  test('list filters and owner fields select no other user’s data', async () => {
+  test('neither list filters nor fields such as `owner_id` select another user’s data', async () => {
     const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
     const { id } = victim.visitor.user;
     const aliases = { owner_id: id, ownerId: id, user_id: id, user: { id }, sub: id };

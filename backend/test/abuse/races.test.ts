@@ -13,7 +13,7 @@ import {
 const AT_ONCE = 20;
 const NEW_PASSWORD = 'Another1Pass!';
 
-/** Makes the database start a new session generation before each new session, as `endSessions` does. */
+/** Makes the database raise an account's `generation` before each new session, as if `endSessions` ran just then. */
 async function endSessionsBeforeLogin({ engine, database: { db } }: TestBackend): Promise<void> {
   const raise = `update auth_user set generation = generation + 1 where id = NEW."userId";`;
   const run = (statement: string) => sql.raw(statement).execute(db);
@@ -84,7 +84,7 @@ onBothEngines((site) => {
     expect(await site.profileStatus(visitor)).toBe(401);
   });
 
-  test('a verification token verifies only its address, and is neither session nor reset token', async () => {
+  test('a verification token verifies only its address, and works as no other kind of token', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const token = await mailedToken(site, rosa.user.email, 'verify-email');
     const verify = () => site.post('/auth/verify-email', { token }, { token: rosa.token });

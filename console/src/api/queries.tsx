@@ -44,7 +44,7 @@ export function appStates({ releases, canaries, tags }: Listing) {
   }));
 }
 
-/** The listing, the state of an app and one of its releases: undefined while loading, or when there is none. */
+/** The listing, the state of an app and one of its releases, each undefined while it loads or if it does not exist. */
 export function useRelease(app: string, version: string) {
   const listing = useListing();
   const state = listing && appStates(listing).find((one) => one.app === app);

@@ -19,16 +19,16 @@ const current = createValue<ReactElement | null>(null);
 export const openDialog: (dialog: ReactElement | null) => void = current.set;
 export const closeDialog = (): void => current.set(null);
 
-/** Renders the dialog outside of the page, because the button that opened it may unmount while it is open. */
+/** Renders the dialog outside of the page, because the button that opened it may unmount while the dialog is open. */
 export function DialogHost(): ReactElement | null {
-  // The next user must not see the dialog.
+  // This host is remounted for another user, who must not see the dialog.
   useEffect(() => closeDialog, []);
   return current.useValue();
 }
 
 interface FormProps {
   confirm: string;
-  /** `id` is the same on every click, so that a second click starts no second operation. May return the next dialog. */
+  /** Returns the next dialog, if any. `id` is the same on every click, so that a second click starts no second operation. */
   onConfirm(id: string, form: FormData): unknown;
   isDisabled?: boolean;
   children?: ReactNode;

@@ -5,7 +5,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** A record with a picture in `src/pictures`, named by `picture` or else by `id`. Without `alt`, it has no picture. */
+/** A record that has a picture if it has `alt`: in `src/pictures`, under the name `picture`, or else `id`. */
 interface Pictured {
   id?: string;
   picture?: string | undefined;

@@ -35,7 +35,7 @@ export function all<Kind extends Element = HTMLElement>(page: ParentNode, select
   return [...page.querySelectorAll<Kind>(selector)];
 }
 
-/** The fragments of other apps that a page places, each as `guide/signup` with its props. */
+/** The fragments of other apps that a page places, each as its name (for example `guide/signup`) and its props. */
 export function placedFragments(page: ParentNode): readonly (readonly [string, Record<string, string>])[] {
   return all(page, '[data-fragment]').map(({ dataset }) => [
     dataset.fragment ?? '',

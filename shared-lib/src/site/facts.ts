@@ -14,7 +14,7 @@ export const MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTHS.split(' ');
  */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;
 
-/** A document title: the page's name, then the site's (specification section 2). The home page has no name. */
+/** A document title: a page's name, or the tagline for the home page, then the site's name (specification section 2). */
 export function pageTitle(
   name: string,
   { name: site, tagline }: Pick<SiteIdentity, 'name' | 'tagline'>,

@@ -8,7 +8,7 @@ vi.setConfig({
   expect: { poll: { timeout: PATIENCE_MS } },
 });
 
-// Vitest has no setting for waitFor and waitUntil. They are wrapped once, because files without isolation share one `vi`.
+// Vitest cannot set the timeouts of waitFor and waitUntil. They are wrapped once: files without isolation share one `vi`.
 if (!('isPatient' in vi)) {
   const { waitFor, waitUntil } = vi;
   const patient = <Options extends object>(options?: number | Options) =>
@@ -21,6 +21,6 @@ if (!('isPatient' in vi)) {
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: PATIENCE_MS });
-  // jsdom has no layout.
+  // jsdom has no layout, hence no scrollIntoView.
   Element.prototype.scrollIntoView ??= () => {};
 }

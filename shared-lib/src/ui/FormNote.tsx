@@ -3,9 +3,9 @@ import styles from './FormNote.module.css';
 import notice from './Notice.module.css';
 
 /**
- * The note next to a form's button before hydration. It appears when the application does not load in time (the boot
- * script sets `data-late`). In the response to a native submit, the server replaces its text with the result
- * (`delivery/src/core/serve/form-answer.ts`).
+ * The note next to a form's button before hydration. It appears when the application does not load in time, or the site
+ * cannot be reached (the boot script sets `data-late` or `data-offline`). In the response to a native submit, the server
+ * replaces the note's text with the result (`delivery/src/core/serve/form-answer.ts`).
  */
 export function FormNote(): ReactElement {
   return (

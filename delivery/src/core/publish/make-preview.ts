@@ -10,7 +10,7 @@ import { readStored } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
-/** Refuses a preview of a release when previews of `MAX_PREVIEWS` other releases of its app exist. */
+/** Returns a refusal of a release's preview if `MAX_PREVIEWS` other releases of the app have previews already. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
   const previews = await store.previews.list(Date.now());
@@ -40,7 +40,7 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
   return own.map((preview) => describePreview(key, release, preview));
 }
 
-/** Creates a preview of a version set. Only the holder of the publish lock may call it. */
+/** Creates a preview of a version set. Only the holder of the publish lock may call this function. */
 export async function makePreview(
   store: SiteStore,
   { versions, config }: VersionSet,
@@ -48,7 +48,7 @@ export async function makePreview(
   { days }: PreviewOptions,
 ): Promise<MadePreview> {
   const now = Date.now();
-  // The expiry of a pass is in seconds.
+  // A pass contains its expiry in whole seconds.
   const expiresAt = new Date((Math.floor(now / 1000) + days * 86_400) * 1000).toISOString();
   const { app, version } = release;
   const shown = { versions, config, app, version, expiresAt };
@@ -56,7 +56,7 @@ export async function makePreview(
   return describePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** Creates a preview of a stored release. @throws Error when it is not stored; Refused when it is incompatible or beyond the limit. */
+/** Creates a preview of a stored release. @throws Error if there is none; Refused if incompatible or by `checkPreviewLimit`. */
 export function previewStored({
   app,
   version,
@@ -78,7 +78,7 @@ export function previewStored({
   });
 }
 
-/** Ends the previews of a version set, or at an address. With `app`, only if they are of that app. @throws Error when there are none. */
+/** Ends the previews of `set` (an id or address); with `app`, only those of that app. @throws Error when there are none. */
 export function endPreviews({
   set,
   app,

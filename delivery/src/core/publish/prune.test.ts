@@ -19,7 +19,7 @@ it('deletes old releases with their comparisons, except the live and the former 
   for (const version of ['2.0.0', '3.0.0', '4.0.0']) await publishGuide(store, version);
   const comparison = await storeComparison(store, first, smallSet(undefined, { guide: '2.0.0' }));
   expect(await pruneSite({ store })).toEqual(guide());
-  // With 0 days, a release must have been replaced before now.
+  // With 0 days, only releases that were replaced before now are deleted.
   later(A_SECOND);
   const options = { store, days: 0, keep: 0 };
   const planned = await pruneSite({ ...options, dryRun: true });

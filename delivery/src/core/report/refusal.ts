@@ -1,7 +1,7 @@
 export const releaseName = ({ app, version }: { app: string; version: string }): string =>
   `${app} ${version}`;
 
-/** Why a release must not become live, and what its team can do. */
+/** Why a release, rollback or preview is refused, and what the app's team can do. */
 export interface Refusal {
   check: string;
   /** The app with its version, and the page or file, if any. */
@@ -10,7 +10,7 @@ export interface Refusal {
   remedy: string;
 }
 
-/** A release or rollback was refused, and nothing live has changed. */
+/** A release, rollback or preview was refused, and nothing live has changed. */
 export class Refused extends Error {
   readonly refusals: readonly Refusal[];
 
@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-/** The machine was too busy to check a release, which may pass later. */
+/** The machine was too busy to check a release. The same release may pass later. */
 export class Unchecked extends Error {}
 
 /** A canceled operation. `by` is the actor, as in the audit log. */

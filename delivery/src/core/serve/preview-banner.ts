@@ -7,7 +7,7 @@ export const PREVIEW_PATH = '/_preview';
 /** The backend's address in the pages of a preview. It refuses every call. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
-/** The message of each refusal, which forms show like any message of the backend. */
+/** The message with which `REFUSING_HOST` refuses calls. Forms show it like any message of the backend. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
 // The locale is repeated, because the remote kit contains this module and imports no value of shared-lib.
@@ -18,11 +18,11 @@ export const timeInWords = (time: number): string => `${FORMAT.format(time)} UTC
 
 export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   expires: number;
-  /** Team and release of each app, which the page shows at `?owners`. */
+  /** The team and release of each app. The page shows them at `#owners`, to which `?owners` redirects. */
   owners: Readonly<Record<string, string>>;
 }
 
-/** The banner's HTML, which is placed before React's root. The application ignores links that have a `target`. */
+/** The banner's HTML, first in the body. The link with a `target` loads a document: the application ignores such links. */
 function banner({ app, version, expires }: PreviewDetails): string {
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
 <p><strong>Preview</strong> of ${app} ${version}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>

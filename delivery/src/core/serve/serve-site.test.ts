@@ -50,7 +50,7 @@ it.each([
   ['names the same host twice', `${GET}host: a\r\nconnection: close\r\n\r\n`, 400],
   ['has an unsupported expectation', `${GET}expect: wine\r\nconnection: close\r\n\r\n`, 417],
   ['is not HTTP', 'hello\r\n\r\n', 400],
-])('a request that %s gets an error with a policy that allows nothing', async (_, request, status) => {
+])('a request that %s gets an error with `CLOSED_HEADERS`', async (_, request, status) => {
   const { port } = await open(HERE);
   const answer = await text(connect(port, '127.0.0.1').end(request));
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

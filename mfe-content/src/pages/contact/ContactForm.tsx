@@ -17,7 +17,7 @@ const FORM = { ...contactForm, failed: 'An error occurred' };
 
 /** The contact form (specification sections 4 and 5). */
 export function ContactForm(): ReactElement {
-  // The time is shown after the success message, which not every visitor reads in time (WCAG 2.2.1).
+  // The time of sending replaces the success message, which not every visitor reads in 3 seconds (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
   const { form, field, invalidLabels, status, failure, reset } = useSiteForm(FORM, async (message) => {
     await webhook.submitContact(message);
@@ -32,7 +32,7 @@ export function ContactForm(): ReactElement {
     return () => clearTimeout(timer);
   }, [status]);
 
-  // No `maxLength`: longer text is reported, not truncated.
+  // No `maxLength`: text that is too long for its field is reported, not truncated.
   return (
     <form {...form} className={styles.form}>
       <FormSummary labels={invalidLabels} />
