@@ -75,7 +75,7 @@ function CategoryCards(): ReactElement {
 
 function FeaturedArticle(): ReactElement {
   const { featured } = content;
-  // `loader/rules.ts` checks the link.
+  // `loader/rules.ts` checks that the link leads to an article that is no draft.
   const { title, published } = listedArticles.find(({ slug }) => slug === featured.link) as ArticleTeaser;
   return (
     <section className={styles.band} aria-labelledby="featured-title">
