@@ -1,7 +1,7 @@
 import { readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-/** Twice the size of all files of a run. */
+/** Twice the size of all files of a test run. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**

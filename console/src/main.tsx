@@ -1,4 +1,4 @@
-// First, because it declares the order of the cascade layers.
+// Imported first, because it declares the order of the cascade layers.
 import './main.css';
 import { type ReactElement, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -43,7 +43,7 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
       await expect(page.getByText(before).first()).toBeVisible();
       await interactive(page, path);
       await text.fill('still@here.example');
-      // A form's code loads at its first use, and Vite reloads a page that has not loaded the edited module.
+      // Waits for the form's code, which loads on first use: Vite reloads a page that lacks the edited module.
       await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
       await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 

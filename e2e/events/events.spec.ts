@@ -15,7 +15,7 @@ test.use({
 
 const SHOP = 'main a[rel^=sponsored]';
 
-/** The number of events with these values in this hour and the last. */
+/** The number of events with these values in this hour and the previous one. */
 async function countEvents(filter: Partial<EventCount>): Promise<number> {
   const events = await openEvents({ databaseUrl: undefined, dataDir: `${TESTED_SITE.folder}/data` });
   const counts = (await events?.counts({ since: Date.now() - 3_600_000 })) ?? [];
@@ -49,7 +49,7 @@ test('a static page sends one page view with vitals, and no visitor data, on unl
   const filter = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await countEvents(filter);
   await page.goto('/energy-efficiency-tips?utm_source=secret&token=secret');
-  // This script loads when the page is idle.
+  // The script that sends page views loads when the page is idle.
   await page.waitForFunction(() => window.early?.telemetry);
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -67,7 +67,7 @@ test('a static page sends one page view with vitals, and no visitor data, on unl
   await expect.poll(() => countEvents(filter)).toBe(before + 1);
 });
 
-test('each shop link click is counted once by page and label, without the application', async ({ page }) => {
+test('a click on a shop link counts once, by page and label, without the application', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => request.url().includes('/shop-click') && sent.push(request.postDataJSON()));
   await page.context().route('https://www.amazon.com/**', (route) => route.abort());

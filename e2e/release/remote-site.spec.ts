@@ -53,7 +53,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
   await setVariant(project, 3);
   git('commit', '--quiet', '--all', '--message', 'Another headline');
 
-  // A mock of GitHub's program that records its calls.
+  // A mock of GitHub's command `gh` that records the arguments of its last call.
   await mkdir(join(project, 'bin'));
   await writeFile(join(project, 'bin/gh'), '#!/bin/sh\necho "$*" > gh.txt\n');
   await chmod(join(project, 'bin/gh'), 0o755);

@@ -64,7 +64,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     expect((await call(from, path, body)).status).toBe(status);
   });
 
-  test('counts calls by path and network, and allows three times as many to an IPv6 /56', async () => {
+  test('counts calls by path and network, and allows an IPv6 /56 three times as many as a /64', async () => {
     const connection = (at: number) => `2001:db8:0:${at}::1`;
     for (const from of ['192.0.2.7', ...[1, 2, 3].map(connection)])
       expect(await callThrice(from)).toEqual([400, 400, 429]);

@@ -34,7 +34,7 @@ export const createRoutes = (services: Services) => ({
 const TRACKING_MONTHS = 13;
 const MAX_HOUR_AGE_MS = 30 * DAY_MS;
 
-/** better-auth writes a date as ISO text on SQLite. */
+/** Deletes the expired rows of a better-auth table. better-auth writes a date as ISO text on SQLite. */
 const expiryJob = (table: string) =>
   deletionJob(table, 'id', (now, engine) => {
     const time = new Date(now);

@@ -70,7 +70,7 @@ describe('the token of a trusted device', () => {
     return headers['x-trusted-device'];
   }
 
-  it('is sent with every later login, with no other call, and to no other backend', async () => {
+  it('is sent with every later login to the same backend, and with no other call', async () => {
     expect(await send('/auth/login', { trustedDeviceToken: 'm1' })).toBeUndefined();
     expect(await send('/auth/register', { trustedDeviceToken: 'other' })).toBeUndefined();
     expect(await send('/elsewhere/auth/login')).toBeUndefined();

@@ -2,8 +2,8 @@ import { type ReactElement, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * The place of another app's fragment (docs/guides/fragments.md). The server fills it, and the shell renders it as a separate
- * React root, so this component never changes the content.
+ * The place of another app's fragment (docs/guides/fragments.md). The server fills the place, and in the browser the shell
+ * renders the fragment there as a separate React root, so this component never changes the content.
  * @param of the app that exposes the fragment.
  * @param name the fragment's name in that app. All other properties are passed to the fragment.
  */
@@ -16,6 +16,6 @@ export function Fragment({
   const [isFilled] = useState(isHydrating);
   const place = { 'data-fragment': `${of}/${name}`, 'data-props': JSON.stringify(props) };
   if (!isFilled) return <div {...place} />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: React does not write it, and leaves the content unchanged.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: on hydration, React ignores this HTML and keeps the server's.
   return <div {...place} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

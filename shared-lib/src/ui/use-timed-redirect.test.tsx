@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the redirect replaces the page after a delay, which begins once there is a target', () => {
+it('the redirect replaces the history entry after a delay that begins once there is a target', () => {
   const entries = window.history.length;
   const { rerender } = render(site(null));
   pass(5000);

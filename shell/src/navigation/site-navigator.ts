@@ -9,7 +9,7 @@ export function currentLocation(): Location {
 
 const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
-/** Changes the address. Without the Navigation API, every page is a new document. */
+/** Changes the address. Without the Navigation API, also loads the document of a new path. */
 function move(method: 'pushState' | 'replaceState', to: To, state: unknown): void {
   const { pathname } = window.location;
   history[method]({ usr: state }, '', hrefOf(to));

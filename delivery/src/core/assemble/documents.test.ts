@@ -42,14 +42,14 @@ it('the web manifest has the configured name of the site', () => {
   expect(JSON.parse(webManifest({ ...site, identity }))).toMatchObject(named);
 });
 
-/** Builds a feed with these routes. Returns a function that reads the texts of the elements of a selector. */
+/** Builds a feed with these routes. Returns a function that reads the texts of all elements that match a selector. */
 function feedOf(...routes: ReleaseRoute[]) {
   const text = feed(config, [releaseOf('content', routes), releaseOf('account', [routeAt('/login')])]);
   const document = new DOMParser().parseFromString(text, 'text/xml');
   return (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent);
 }
 
-it('the feed has the site’s name, and its published, indexed pages, last edited first', () => {
+it('the feed has the site’s name and all published, indexed pages, the last edited first', () => {
   const texts = feedOf(
     routeAt('/about'),
     routeAt('/older', { published: '2025-05-20', title: 'Older' }),

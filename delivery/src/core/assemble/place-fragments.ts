@@ -5,7 +5,7 @@ import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.
 import type { AppName } from '../store/version-set.ts';
 import { attribute, elementsBelow, escapeText } from './html.ts';
 
-/** The maximum per page: more would make a page slow and hard to debug. */
+/** The maximum per page: more fragments would make a page slow and hard to debug. */
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
@@ -22,7 +22,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/** Inserts the fragments of the version set into a page's HTML. @throws Error that names both apps, with a `remedy`. */
+/** Fills a page's fragment places from `releases`. @throws Error that names both apps (page, fragment), with a `remedy`. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },

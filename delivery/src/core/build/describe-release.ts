@@ -96,7 +96,7 @@ function containerOf(manifest: Manifest): string[] {
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** The scripts in `start` and all that they import statically, or with `all` also by `import()`. Nothing imports the federation plugin's `hostInit`. */
+/** `start` and all scripts that it imports; `static` skips `import()`. Omits Federation's `hostInit`: nothing imports it. */
 function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {

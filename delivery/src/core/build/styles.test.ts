@@ -7,7 +7,7 @@ import { className, createPageStyles, cssLayer, onlyFonts, withoutFonts } from '
 it('a class name is the same in every build, and differs by local name and by file', () => {
   const file = join(PROJECT_ROOT, 'shell/src/layout/SiteHeader.module.css');
   const css = '@layer shell { .row { gap: 1.5rem } .nav:hover, .row .nav { color: red } }';
-  // The prefix: printf shell/src/layout/SiteHeader.module.css | sha256sum; node -p '0x2e1388.toString(36)'
+  // How 1spzc is computed: printf shell/src/layout/SiteHeader.module.css | sha256sum; node -p '0x2e1388.toString(36)'
   expect(className('nav', `${file}?used&lang.css`, css)).toBe('_1spzc1');
   expect(className('row', file, css)).toBe('_1spzc0');
   const other = join(PROJECT_ROOT, 'mfe-content/src/parts/SiteHeader.module.css');

@@ -37,7 +37,7 @@ it('refuses imports from React Router that the shell does not share, or no longe
   expect(checkShared(releases, 'shell')).toEqual(refused('shell 1.0.0'));
 });
 
-it('accepts pages rendered with another patch version of React, but not with another minor', () => {
+it('accepts pages rendered with another patch version of React, but not another minor version', () => {
   const check = (react: string) => {
     const renderedWith = { react, 'react-dom': '19.3.1', 'react-router-dom': '7.9.0' };
     return checkShared(composedReleases({ guide: { renderedWith } }), 'guide');

@@ -5,7 +5,7 @@ import { previewComment } from './operation-result.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
-/** The operations on the guide, each with the scopes of which it requires one. */
+/** The operations on the guide, each with the scopes that allow it. A token needs one of them. */
 it.each<[string, Operation, Scope[]]>([
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
   ['a preview of a stored release', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],
@@ -25,7 +25,7 @@ it.each<[string, Operation, Scope[]]>([
   }
 });
 
-it('a rollback to a version set requires a scope for all apps', () => {
+it('a rollback to a version set requires a token for all apps', () => {
   const permission = permissionFor({ kind: 'rollback', to: '0123456789ab' });
   expect(mayDo({ app: 'guide', scopes: ['rollback'] }, permission)).toBe(false);
   expect(mayDo({ app: ALL_APPS, scopes: ['rollback'] }, permission)).toBe(true);

@@ -7,7 +7,7 @@ import { measureOf, requestPages, sumCounts } from '../../rollout/canary-report.
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** The start of the last `days` days (in UTC), including today. Both times are in milliseconds since 1970 UTC. */
+/** The start of the last `days` days (in UTC), including today. `now` and the result are in milliseconds since 1970 UTC. */
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
@@ -22,7 +22,7 @@ export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>
   const { views, rate } = measure.rate(counts);
   const [first] = counts.filter(({ page }) => measure.pages.has(page));
   if (!first || views === 0) return null;
-  // Today is incomplete, and the site may be new.
+  // Averages over the time since the first day with counts: today is incomplete, and the site may be new.
   const days = Math.max(1, (now - Date.parse(first.day)) / DAY_MS);
   return { page: measure.page, viewsPerDay: views / days, rate, days: DAYS };
 }
