@@ -7,8 +7,7 @@ const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
 /** The hashes of a heading that has no space after them. */
 const HASHES = /^#{2,3}(?=[^\s#])/gm;
-/** The first line of a YAML block that is never closed. */
-const OPEN_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
+const UNCLOSED_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
 
 const FEATURES = 'Key features';
 
@@ -51,7 +50,7 @@ export function parsePage(source: Source, text: string): unknown {
   const markdown = text.slice(frontMatter.length);
   const report = ({ index }: RegExpExecArray, message: string, remedy: string) =>
     source.report(linesBefore + markdown.slice(0, index).split('\n').length, message, remedy);
-  const open = OPEN_BLOCK.exec(markdown);
+  const open = UNCLOSED_BLOCK.exec(markdown);
   if (open) return report(open, 'The YAML block has no closing ```.', 'Type ``` below its fields.');
   for (const match of markdown.matchAll(HASHES))
     report(match, 'The heading has no space.', `Type a space after ${match[0]}.`);
