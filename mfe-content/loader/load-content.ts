@@ -25,7 +25,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // An unreadable file already has an issue. The specification’s rules (`FILES`) require an article without issues.
+    // An unreadable file already has an issue. The specification’s rules (`FILES`) check only articles without issues.
     if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
   return source;
@@ -62,7 +62,7 @@ function remedyOf(fileSchema: Schema, path: Path, { kind, input }: v.BaseIssue<u
   const description = schema && v.getDescription(schema);
   if (description) return didYouMean(String(input), schema.options ?? [], `Give ${description}.`);
   const names = Object.keys((schema ?? schemaAt(fileSchema, path.slice(0, -1)))?.entries ?? {});
-  // The message of a rule between fields contains the remedy.
+  // The message of a cross-field rule already contains the remedy.
   if (kind === 'validation' || names.length === 0) return 'Correct it.';
   const fields = `The fields are ${names.join(', ')}.`;
   if (schema) return fields;

@@ -87,7 +87,7 @@ onBothEngines({ readNames }, (site) => {
     expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
   });
 
-  test('counts one view per network and release in five minutes, as failed if any view failed', async () => {
+  test('counts a network’s views of a release in five minutes as one, which failed if any failed', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const from = '203.0.113.1';
     for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
@@ -176,7 +176,7 @@ onBothEngines({ readNames }, (site) => {
     expect(await counts(day + 2 * HOUR_MS)).toMatchObject([{ ...first, count: 1 }, second]);
     await sumDays(site.database, day + 100 * HOUR_MS);
     expect(await counts(day)).toMatchObject(days);
-    // The merged first day counts as a whole, so that a long canary keeps the hours of its first day.
+    // Once its hours are merged, a day counts from its start; otherwise a long canary would lose its first day.
     site.clock.now = day + 100 * HOUR_MS;
     expect(await counts(day + 2 * HOUR_MS)).toMatchObject(days);
     const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
@@ -271,7 +271,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
   });
 });
 
-test('a backend without a site accepts forty well-formed releases an hour, and no pages', async () => {
+test('a backend without a site counts events of forty releases an hour, and knows no pages', async () => {
   let now = 0;
   const { isServed, pages } = await namesWithoutSite(() => now)();
   const releases = Array.from({ length: 50 }, (_, at) => `guide/1.0.${at}`);

@@ -112,7 +112,7 @@ function Tokens({ tokens }: { tokens: readonly ListedToken[] }): ReactElement {
         <p>
           <b>{name}</b> {name === user.name && '(yours) '}for {app === ALL_APPS ? 'all apps' : appText(app)}
         </p>
-        <p className={ui.small}>May: {scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}.</p>
+        <p className={ui.small}>Permissions: {scopes.map((scope) => SCOPE_WORDS[scope]).join('; ')}.</p>
         <p className={ui.small}>
           {revokedAt ? 'Revoked' : isOver(token) ? 'Expired' : 'Expires'} <Time at={revokedAt ?? expiresAt} />
           . {lastUsedAt ? 'Last used ' : 'Never used'}

@@ -9,7 +9,7 @@ const stamp = {
 };
 
 /**
- * The bodies of the base webhook (specification section 7), by type. The backend's validation, its OpenAPI document and
+ * The bodies of posts to the base webhook URL (specification section 7), by type. The backend's validation, its OpenAPI document and
  * the bodies' types derive from them. `webhook-route.ts` of the backend adds the fields that forms declare.
  */
 export const SUBMISSIONS = {
@@ -40,7 +40,7 @@ export const SUBMISSIONS = {
   }),
 } as const;
 
-/** A type of the base webhook's bodies. */
+/** The type of a body that is posted to the base webhook URL. */
 export type SubmissionType = keyof typeof SUBMISSIONS;
 
 export type Submission = v.InferOutput<(typeof SUBMISSIONS)[SubmissionType]>;

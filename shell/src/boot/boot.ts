@@ -169,8 +169,8 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Back may lead to a page that the application showed before a reload. That page needs its own document. The browser
-// first restores the scroll position, which the reload keeps.
+// Back may lead to a page that the application showed before a reload. That page needs its own document. The reload waits
+// until the browser has restored the scroll position, and keeps it.
 const ownPath = location.pathname;
 on(
   'popstate',

@@ -161,7 +161,7 @@ describe('a server-rendered fragment', () => {
   });
 });
 
-describe('an empty place after a client render', () => {
+describe('an empty fragment element after a client render', () => {
   it('is filled before the next frame when its code is already loaded', async () => {
     const { findFragment } = open('', { loadedFragments: LOADED_FRAGMENTS });
     main().innerHTML = EMPTY;
@@ -192,14 +192,14 @@ it('a fragment whose page was removed is unmounted', async () => {
   expect(ended).toHaveBeenCalledOnce();
 });
 
-describe('a fragment that fails', () => {
+describe('a failed fragment', () => {
   // React and the shell log each failure.
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 
   it.each([
-    ['when it is hydrated', 0],
-    ['when it is used', 1],
-  ])('shows the server’s HTML again, and is reported, %s', async (_, at) => {
+    ['hydrated', 0],
+    ['used', 1],
+  ])('that throws when it is %s shows the server’s HTML again and is reported', async (_, at) => {
     const { onFailure } = open(served());
     const nodes = [...place().querySelectorAll('*')];
     field().value = 'Rosa';
@@ -211,7 +211,7 @@ describe('a fragment that fails', () => {
     expect(onFailure.mock.calls).toEqual([[MATCH, new Error('It broke.'), expect.any(Function)]]);
   });
 
-  it('by throwing starts again on a retry, and not on the next use', async () => {
+  it('that threw starts again on a retry, but not on the next use', async () => {
     const { onFailure } = open(served());
     breaksAt = 0;
     await useAndWait(field());
@@ -225,7 +225,7 @@ describe('a fragment that fails', () => {
     expect(onFailure).toHaveBeenCalledOnce();
   });
 
-  it('to load its code is reported, keeps its HTML, and repeats the press after a retry', async () => {
+  it('whose code did not load is reported, keeps its HTML, and repeats the press on a retry', async () => {
     const cause = new Error('offline');
     const { onFailure, load } = open(served());
     load.mockRejectedValueOnce(cause);
@@ -238,7 +238,7 @@ describe('a fragment that fails', () => {
     await untilPressed(1);
   });
 
-  it.each(['load', 'findFragment'] as const)('in `%s` is retried on the next use', async (step) => {
+  it.each(['load', 'findFragment'] as const)('in `%s` is loaded again on the next use', async (step) => {
     open(served())[step].mockRejectedValueOnce(new Error('offline'));
     await useAndWait(button());
     await useAndWait(button());

@@ -9,7 +9,7 @@ import { MISSING_PAGE, type Problem, summarize, type Tab, takeProblems } from '.
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** Whether hydration may replace the region; otherwise it must keep all nodes. */
+  /** Whether the region shows a loading message, which hydration may replace; it must keep all nodes of other regions. */
   isWaiting: boolean;
   /** The selector of the forms to send, including those that only the browser renders; null to send none. */
   forms: string | null;
@@ -131,7 +131,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   if (address === MISSING_PAGE || problems.length > 0) return problems;
   try {
     const opened = await regionOf(page);
-    // Starts on the not-found page, which loads no remote. Its own visit reports its problems.
+    // Starts on the not-found page, which loads no remote. Its problems are ignored here: it is visited separately.
     await loadPage(tab, MISSING_PAGE).catch(() => {});
     takeProblems(tab, '');
     await page.evaluate((to) => {

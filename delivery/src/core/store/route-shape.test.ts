@@ -25,7 +25,7 @@ const withExtra = (extra: object) =>
   withForm({ call: 'guide_request', fields: { name: {}, email: {}, website: {}, ...extra } });
 const fields = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, {}]));
-const OUTSIDE = [
+const INVALID_PATHS = [
   '/../../live',
   'https://evil.example',
   '/offers//a',
@@ -33,13 +33,13 @@ const OUTSIDE = [
   '/offers/list?',
   '/offers/*',
 ];
-const AWAY = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
+const LINK_TO_OTHER_SITE = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
 
 it.each<[string, object]>([
-  ['routes: each form must post', withForm({ action: '/b' })],
+  ['routes: forms must post', withForm({ action: '/b' })],
   // Targets outside the site, unknown calls and wrong fields.
   ['routes.0.form.sent', withForm({ sent: '//evil.example' })],
-  ['routes.0.form.sent', withForm({ sent: AWAY })],
+  ['routes.0.form.sent', withForm({ sent: LINK_TO_OTHER_SITE })],
   ['routes.0.form.call', withForm({ call: 'delete_account' })],
   ['routes.0.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
   ['routes.0.form.fields: must be at most 30 fields', withForm({ fields: fields(31) })],
@@ -49,11 +49,11 @@ it.each<[string, object]>([
   ['routes.0.form: may have 10 fields besides', withExtra({ suspicion: {} })],
   ['routes.0.form.fields.zip.digits', withExtra({ zip: { digits: '5}(a+)+$' } })],
   ['routes.0.picture.id', { picture: { id: '../../secret', alt: '' } }],
-  ['routes.0.source: must be a source below src', { source: '/etc/passwd' }],
+  ['routes.0.source: must be the path of a source file in src', { source: '/etc/passwd' }],
   ['routes.0.access', { access: 'everyone' }],
   ['routes.0.title', { title: 'x'.repeat(10_000) }],
   ['routes.0.published: must be a day', { published: 'soon' }],
-  ...OUTSIDE.map((path): [string, object] => ['routes.0.path: must be a path such as', { path }]),
+  ...INVALID_PATHS.map((path): [string, object] => ['routes.0.path: must be a path such as', { path }]),
 ])('refuses a route, and names its invalid field: %s, %j', (message, part) => {
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...part }] })).toThrow(message);
 });
@@ -62,10 +62,10 @@ const FRAGMENT_FORM = { ...FRAGMENT, form: FORM };
 it.each<[string, object[], object?]>([
   ['fragments.0.name: must be a name of lowercase letters', [{ name: 'a/b' }]],
   ['fragments.0.props.0: must be a name', [{ props: ['data-x'] }]],
-  ['fragments.0.source: must be a source below src', [{ source: '/etc/passwd' }]],
-  ['to a different page', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
-  ['to a different page', [FRAGMENT_FORM], { form: FORM }],
-  ['names of fragments must be unique', [FRAGMENT, FRAGMENT]],
+  ['fragments.0.source: must be the path of a source file in src', [{ source: '/etc/passwd' }]],
+  ['no two forms to one page', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
+  ['no two forms to one page', [FRAGMENT_FORM], { form: FORM }],
+  ['fragments must have unique names', [FRAGMENT, FRAGMENT]],
 ])('refuses invalid fragments: %s, %j', (message, wrong, route = {}) => {
   const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));
   expect(() => checkedRoutes({ routes: [{ ...ROUTE, ...route }], fragments })).toThrow(message);

@@ -2,7 +2,7 @@ import type { FormCall } from 'shared-lib';
 import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 
-/** The calls of forms: the fields that a form must have, and whether the backend also stores and exports further fields. */
+/** For each backend call of forms: the fields that a form must declare, and whether the backend stores and exports others. */
 export const FORM_CALLS: Readonly<Record<FormCall, { needs: readonly string[]; storesMore?: true }>> = {
   guide_request: { needs: ['name', 'email'] satisfies (keyof GuideRequester)[], storesMore: true },
   contact_form: {
@@ -33,7 +33,7 @@ export const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: numb
 /** The path of one page. React Router also supports parameters, but the server has no pages for them. */
 const PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 const path = v.pipe(text(200), v.regex(PATH, 'must be a path such as /a/page, without parameters'));
-const file = v.pipe(text(200), v.regex(/^src\/[\w./-]+$/, 'must be a source below src'));
+const file = v.pipe(text(200), v.regex(/^src\/[\w./-]+$/, 'must be the path of a source file in src'));
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 
 const words = text(500);
@@ -121,7 +121,7 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
 
 export const FRAGMENT = v.object({
   name: v.pipe(text(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
-  // React or the fragment itself uses the excluded names.
+  // React or `<Fragment>` itself uses the excluded names.
   props: v.optional(
     v.pipe(
       v.array(v.pipe(name, v.regex(/^(?!(?:children|key|name|of|ref)$)/, 'is a reserved name'))),
@@ -133,7 +133,7 @@ export const FRAGMENT = v.object({
 /** A fragment (`RemoteFragment`) without its function. */
 export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
-/** Whether each form of a release posts to a different page of its app, and the names of fragments are unique. */
+/** Whether all forms post to pages of their own app, no two post to the same page, and fragment names are unique. */
 export function areDistinct(routes: readonly RouteData[], fragments: readonly FragmentData[] = []) {
   const actions = [...routes, ...fragments].flatMap(({ form }) => (form ? [form.action] : []));
   const paths = new Set(routes.map((route) => route.path));
@@ -155,7 +155,7 @@ const DECLARED = v.pipe(
   }),
   v.check(
     ({ routes, fragments }) => areDistinct(routes, fragments),
-    'each form must post to a different page of its app, and the names of fragments must be unique',
+    'forms must post to pages of their app, no two forms to one page, and fragments must have unique names',
   ),
 );
 

@@ -22,7 +22,7 @@ function addressOf(to: string, path: string): URL {
   const base = URL.parse(to.endsWith('/') ? to : `${to}/`);
   if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))
     return new URL(path, base);
-  throw new Error(`A token requires an address with https: --to https://${base?.host || to}`);
+  throw new Error(`A token may only be sent over HTTPS: --to https://${base?.host || to}`);
 }
 
 async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {

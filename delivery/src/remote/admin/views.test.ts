@@ -12,7 +12,7 @@ import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
-/** An admin endpoint of a site that has a comparison of guide 2.0.0, which is not live. */
+/** An admin endpoint of a site where guide 2.0.0 is not live, and has a comparison with the stable release. */
 async function openViews(events?: WatchedEvents) {
   const { store, first, change } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });
