@@ -354,7 +354,7 @@ it('limits refused calls per network, and others per token and kind, so rollback
 
 it('the client requires a token, https and the address of the admin endpoint', async () => {
   const site = { to: 'http://site.example', token: 'release_x', progress: { wait() {}, stepDone() {} } };
-  await expect(remoteListing(site)).rejects.toThrow('with https: --to https://site.example');
+  await expect(remoteListing(site)).rejects.toThrow('over HTTPS: --to https://site.example');
   await expect(remoteListing({ ...site, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');
   const page = new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } });
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page);
