@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focus requests the form's code. An earlier click could be lost: after `throwing`, a retry reloads the page.
+    // Focus requests the form's code. Only then a click, which the reload after `throwing` could otherwise lose.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';

@@ -57,7 +57,7 @@ export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
     // Vite must not cache the module, because a file may have a mistake only while it is being saved.
     const module = environment.moduleGraph.getModuleById(id);
     if (module) environment.moduleGraph.invalidateModule(module);
-    // Not this function but the module throws, because Vite may show a plugin's error even after the fix.
+    // The module throws instead of this function, because Vite may show a plugin's error even after the fix.
     return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
   }
 

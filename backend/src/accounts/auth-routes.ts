@@ -168,7 +168,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // Without an account, better-auth does this; both cases must take equally long. Links expire by the system clock.
+        // better-auth deletes expired links only for unknown addresses, by the system clock. Both cases must take equally long.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {

@@ -153,7 +153,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads the session before the user. In between, a new generation may have begun that keeps this session.
+  // better-auth reads the session, then the user. In between, `endSessions` may have kept this session in a new generation.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id)))
     return undefined;
   c.set('caller', user.id);

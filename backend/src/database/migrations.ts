@@ -8,7 +8,7 @@ export type Engine = 'sqlite' | 'postgres';
 /**
  * Migrations, run in order of their names. A released migration never changes. A database stores the names of the applied
  * ones, from which a version of the backend decides whether it can use the database (docs/decisions/100). `002-expand-…`
- * only adds, so every earlier version can. `003-contract-…` removes what the version just before it no longer uses.
+ * only adds, so all earlier versions still can. `003-contract-…` removes what the version just before it no longer uses.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 

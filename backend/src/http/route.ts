@@ -24,7 +24,7 @@ export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 export interface DeclaredPath {
   summary: string;
   description?: string;
-  /** Whether the path requires the token of a signed-in visitor. `own id`: and the body's `userId` must be the caller's. */
+  /** Whether the path requires the token of a signed-in visitor. `own id` also requires the caller's own id as `userId`. */
   bearer: boolean | 'own id';
   body: v.GenericSchema;
   /** Reads the body where it may be something other than a JSON object; by default `readObject`. */

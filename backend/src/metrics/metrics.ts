@@ -43,7 +43,7 @@ export function createMetrics() {
     registers,
   });
   const callbacks: (() => Promise<void>)[] = [];
-  /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect the others. */
+  /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect other callbacks. */
   const beforeReading = (set: () => Promise<void>): void => void callbacks.push(set);
 
   return {

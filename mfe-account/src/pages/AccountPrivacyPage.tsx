@@ -78,7 +78,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // The access gate redirects to /login when the session ends, so this navigation follows that one and adds the state.
+    // When the session ends, the access gate redirects to /login. Then this navigation adds the state.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: { accountDeleted: true } });
   }

@@ -5,7 +5,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** A record that has a picture if it has `alt`: in `src/pictures`, under the name `picture`, or else `id`. */
+/** A record. With `alt` it has a picture in `src/pictures`, which is named `picture` or, by default, like the `id`. */
 interface Pictured {
   id?: string;
   picture?: string | undefined;

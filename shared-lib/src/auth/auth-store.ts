@@ -16,7 +16,7 @@ export interface AuthStoreOptions {
 /** The pauses between checks of the cookies after a message from another tab, in milliseconds. */
 const CHECK_PAUSES_MS = [0, 50, 200, 1000];
 
-/** Milliseconds until the profile is requested again. A page that the visitor is leaving is gone before it would ask. */
+/** Milliseconds until the profile is requested again. By then, a page that the visitor is leaving is gone. */
 const PROFILE_RETRY_MS = 1000;
 
 /** @see createAuthStore */

@@ -7,7 +7,7 @@ export type IntegrityFile = readonly [path: string, integrity: string];
 
 /**
  * One page of a release. `files` lists the files that hydration needs, as indices into the `files` of the release's
- * `AppList`. A client-side navigation also needs `more`, the code of a static page.
+ * `AppList`. `more` lists the code of a static page, which only a client-side navigation needs.
  */
 export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layout' | 'access'> {
   files: readonly number[];
@@ -52,7 +52,7 @@ export interface FederationManifest {
   id: string;
   /** The live shell's entry. A document with another entry has another release of the shell. */
   main: string;
-  /** Asset origins. A document whose `OwnBlock` lists others blocks these with its Content-Security-Policy. */
+  /** Asset origins. The Content-Security-Policy of a document allows only the origins in its own `OwnBlock`. */
   origins?: AppOrigins | undefined;
   apps: Readonly<Record<string, AppList>>;
 }

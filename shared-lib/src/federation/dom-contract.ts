@@ -16,7 +16,7 @@ interface PageTelemetry {
 interface Early {
   /** Clicks on buttons, islands and elements with `data-early`, oldest first; null once the application runs. */
   clicks?: Event[] | null;
-  /** Of a form with `data-hold`, written by `inline-validation.ts`. The code that sends the form, or repeats it, removes it. */
+  /** The held submit of a form with `data-hold`. `inline-validation.ts` sets it; the code that sends or repeats it removes it. */
   submit?: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined;
   /** Sends the held form without the application, if the server is reachable. */
   sendHeld?: () => void;
@@ -28,7 +28,7 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** The page view's errors, each with kind and release: `error guide/1.0.0-3fa9c1d2`. Once it runs, the shell sets them. */
+  /** The page view's errors, each with kind and release: `error guide/1.0.0-3fa9c1d2`. A running shell replaces the list. */
   errors?: string[];
   /** The errors from before `later.ts` runs, which then passes them to `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];

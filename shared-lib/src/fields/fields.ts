@@ -17,7 +17,7 @@ export const normalAddress = (text: string): string => text.trim().normalize('NF
 export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** Creates the messages of a body's schema: for a missing field, the error that the field's own schema has. */
+/** Creates the message for a field that a body lacks: the error of the field's own schema. */
 const missingMessage = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && parseInput(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;

@@ -60,7 +60,7 @@ export interface RemoteRoute {
 
 /**
  * The part of a route that the browser needs. A remote may export these parts from `src/browser-routes.ts`, for
- * `src/routes.ts` to import. Then the remote exposes the former, and readers download no titles and descriptions.
+ * `src/routes.ts` to import. Then the remote exposes only those parts, and readers download no titles and descriptions.
  */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
 

@@ -42,7 +42,7 @@ function headingText(heading: Tree.Element): string {
   return readableText(numbered ? { ...heading, childNodes: rest } : heading);
 }
 
-/** Whether a heading opens a section. An `h3` to `h6` after a part's first heading ("Step by step") does only with an id. */
+/** Whether a heading opens a section. After a part's first heading, an `h3` to `h6` needs an id for that. */
 const opensSection = (heading: Tree.Element, { hasHeading }: Scope): boolean =>
   !hasHeading || heading.tagName <= 'h2' || idOf(heading) !== '';
 

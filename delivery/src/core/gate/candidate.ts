@@ -38,8 +38,8 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
 }
 
 /**
- * The changed pages that the checks open: all of `apps` (all if the shell is new), and for each new fragment, rendered once
- * (docs/decisions/130), one of each kind of page that places it. A kind: app, access, and whether the page `isWaiting`.
+ * The changed pages that the checks open: those of `apps`, or all if the shell is new. Of other apps' pages that place a new
+ * fragment, one of each kind (app, access, `isWaiting`) is enough, because a fragment is rendered once (docs/decisions/130).
  */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;

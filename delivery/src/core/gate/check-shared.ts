@@ -22,7 +22,7 @@ function versionRemedy(
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/** Checks remotes against the shell's modules, names and renderers. `newApp`: a remote to check; the shell or null: all. */
+/** Checks a remote against the shell's modules, names and renderers; every remote if `newApp` is the shell or null. */
 export function checkShared(releases: ByApp<Release>, newApp: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesOf(releases).flatMap((remote) => {

@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for the document and its fonts, and discards the shifts so far; `loadShifts` measures those. Scripts must be blocked. */
+  /** Waits for the document and its fonts, and discards the shifts so far, which `loadShifts` measures. Scripts must be blocked. */
   async settle(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');

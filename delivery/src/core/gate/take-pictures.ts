@@ -21,7 +21,7 @@ const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 const TIMEOUT_MS = 20_000;
 /** The time after which no further page is captured, in milliseconds. The first page is always captured. */
 const CAPTURE_MS = 20_000;
-/** Text shows no noise at this quality. WebP takes twice as long. The page's CSP blocks the style that hides the caret. */
+/** WebP would take twice as long. Playwright hides the caret by a style that the page's CSP blocks, so it must not try. */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
 
 const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };

@@ -9,7 +9,7 @@ import { MISSING_PAGE, type Problem, summarize, type Tab, takeProblems } from '.
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** Whether the region shows a loading message, which hydration may replace; it must keep all nodes of other regions. */
+  /** Whether the region shows a loading message. Hydration may replace such a region; in any other it must keep all nodes. */
   isWaiting: boolean;
   /** The selector of the forms to send, including those that only the browser renders; null to send none. */
   forms: string | null;

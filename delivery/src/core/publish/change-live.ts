@@ -92,7 +92,7 @@ type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
 
 const MAX_TRIES = 4;
 
-/** Calls `prepare` without a lock, and under the publish lock the function that it returned. Starts again if something else became live meanwhile. */
+/** Calls `prepare`, then, under the publish lock, the function that `prepare` returned. Starts again if something else became live meanwhile. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: NamedChange,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,

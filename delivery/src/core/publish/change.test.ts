@@ -66,7 +66,7 @@ const COMMITS = [
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;
-  // Guide 1.0.0 was published without an origin (its commits), and gets none later, so another version is stable.
+  // Guide 1.0.0 has no recorded commits, and records never change, so this test compares with another version.
   writeRemote(store, 'guide', '1.5.0');
   await store.names.claim({ guide: '1.5.0' }, { guide: { ...from, commit: 'a', commits: COMMITS.slice(1) } });
   const pages = { '/free-homeowners-guide': '<p>Other</p>' };

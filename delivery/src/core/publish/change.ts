@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Limits of the pages listed for each fate and of those with screenshots: a release of the shell changes every page. */
+/** The most listed pages of each `fate`, and the most pages with screenshots: a release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 

@@ -74,7 +74,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
   await store.discard(oldest.map(({ version }) => ({ app, version })));
 }
 
-/** Returns a refusal if the name has other bytes, published or, for a draft, drafted: browsers cache files by name. */
+/** Refuses a name with other published bytes; a draft also one with other drafted bytes. Browsers cache files by name. */
 export async function checkName(
   store: SiteStore,
   release: ReleaseKey,

@@ -40,7 +40,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     // The page that opened this window gets no access to it. The header costs a process, so public pages omit it.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // An address with a token is not sent. This site gets others in full: `native-forms.ts` reads page and campaign there.
+    // No address with a token is sent. This site gets all others in full, because `native-forms.ts` reads page and campaign.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),

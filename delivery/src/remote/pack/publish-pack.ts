@@ -38,7 +38,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
-    // Called only once earlier publishes have ended: a draft that waited for them might be deleted, after an hour.
+    // Called after earlier publishes have ended, because a temporary folder may be deleted after an hour of waiting.
     const arrive: Arrive = () =>
       store.drafts.inDraft(`${app}-${version}`, async (folder) => {
         await step(
