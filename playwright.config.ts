@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, defineConfig, firefox, webkit } from '@playwright/test';
-import { PATIENCE_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { systemChromium } from './delivery/src/core/process/chromium.ts';
 
@@ -41,7 +41,7 @@ export default defineConfig({
   // Only the full run includes tests with the tag `@whole`.
   ...(isFullRun ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
-  expect: { timeout: PATIENCE_MS },
+  expect: { timeout: STATE_TIMEOUT_MS },
   fullyParallel: true,
   // Two more than the cores of a two-core machine, because some tests mostly wait for timeouts.
   workers: 4,

@@ -22,7 +22,7 @@ export default defineConfig({
     environment: 'node',
     // By default Vitest reserves a core for itself, which would leave one of two cores mostly idle.
     maxWorkers: '100%',
-    setupFiles: 'shared-lib/testing/patient-waits.ts',
+    setupFiles: 'shared-lib/testing/set-timeouts.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       // Isolated, because module state that lasts as long as a page (cookies, tabs, the session) must not leak to other tests.

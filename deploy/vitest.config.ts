@@ -7,6 +7,6 @@ export default defineConfig({
   test: {
     name: 'operations',
     include: ['test/*.test.ts'],
-    setupFiles: 'shared-lib/testing/patient-waits.ts',
+    setupFiles: 'shared-lib/testing/set-timeouts.ts',
   },
 });

@@ -50,7 +50,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:colour|neighbour|behaviour|favour|licence)/i, 'American spelling'],
   // Names in code.
   [/\b(?:MOST|LEAST|LONGEST|SHORTEST|FEWEST)(?:_[A-Z]|\b)/, 'MAX_*, MIN_*'],
-  [/\bPATIENCE_(?!MS)|(?<!TEST)_PATIENCE\b/, '*_TIMEOUT_MS, *_LIMIT'],
+  [/PATIENCE(?:_|\b)/, '*_TIMEOUT_MS'],
   [/\b\w+Wish\b|\bWanted\b/, '*Options'],
   [/\b(?:inTurn|hasRoom|openLedger|confine[ds]?|boxed)\b/, 'runExclusive, quota, RateLimiter, sandbox'],
   [/^#+ (?:What|Who|Whoever|How|When|Where) (?!to\b|it isn)/m, 'a heading that is a noun or a task'],

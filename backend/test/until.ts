@@ -1,15 +1,15 @@
 // biome-ignore lint/plugin: the interval of polling a state.
 import { setTimeout as wait } from 'node:timers/promises';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 
 /** Polls until `check` returns a truthy value, and returns it. Works outside of Vitest too. */
 export async function until<Result>(check: () => Promise<Result> | Result): Promise<NonNullable<Result>> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + STATE_TIMEOUT_MS;
   for (;;) {
     const result = await check();
     if (result) return result;
     if (Date.now() > end)
-      throw new Error(`The expected state was not reached within ${PATIENCE_MS / 1000} seconds.`);
+      throw new Error(`The expected state was not reached within ${STATE_TIMEOUT_MS / 1000} seconds.`);
     await wait(20);
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive } from '../support/page.ts';
 import { copyProject, type FolderCopy, type ServedCopy, startCommand } from '../support/project.ts';
@@ -55,7 +55,7 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
       await expect(async () => {
         await writeFile(source, code.replace(before, after));
         expect(await page.getByText(after).first().isVisible()).toBe(true);
-      }).toPass({ timeout: PATIENCE_MS });
+      }).toPass({ timeout: STATE_TIMEOUT_MS });
       await expect(text).toHaveValue('still@here.example');
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     });
@@ -71,7 +71,7 @@ test('a content error is shown on every page and in the terminal until it is fix
     expect(async () => {
       await writeFile(source, text);
       expect(await overlay.isVisible()).toBe(isVisible);
-    }).toPass({ timeout: PATIENCE_MS });
+    }).toPass({ timeout: STATE_TIMEOUT_MS });
   await page.goto(`${development.url}/contact`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await save(valid.replace(/\n +rating:[^\n]*/, ''), true);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { PATHS } from '../../backend/src/app/features.ts';
 import { freePort } from '../support/network.ts';
 import { serveLive } from '../support/project.ts';
@@ -181,7 +181,7 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
     const worker = async () => {
       for (let request = waiting.pop(); request; request = waiting.pop()) {
         const { bytes, isComplete } = request;
-        const outcome = await rawRequest(port, bytes, isComplete ? PATIENCE_MS : INCOMPLETE_TIMEOUT_MS);
+        const outcome = await rawRequest(port, bytes, isComplete ? STATE_TIMEOUT_MS : INCOMPLETE_TIMEOUT_MS);
         // Whether incomplete requests get a response depends on the machine.
         const isWrong = outcome.startsWith('5') || (isComplete && outcome === 'timeout');
         if (isWrong) throw new Error(`${outcome} for ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`);

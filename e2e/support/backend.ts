@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Page } from '@playwright/test';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { mainForm, openPage } from './page.ts';
 
 /** Queries the database of the running backend under test. */
 export function readBackend(query: string, ...values: SQLInputValue[]) {
   const file = `${TESTED_SITE.folder}/data/site.sqlite`;
-  const database = new DatabaseSync(file, { readOnly: true, timeout: PATIENCE_MS });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: STATE_TIMEOUT_MS });
   try {
     return database.prepare(query).all(...values);
   } finally {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { NO_PAGE } from './site.ts';
 
 declare global {
@@ -112,7 +112,7 @@ export async function delayRequests(page: Page, files: string | RegExp): Promise
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   // The clock can only be paused at a future time.
-  await page.clock.pauseAt(Date.now() + PATIENCE_MS);
+  await page.clock.pauseAt(Date.now() + STATE_TIMEOUT_MS);
 }
 
 /** Collects every POST of the page to `path`, for example `/api/auth/login`. The list grows. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import site from '../../site.config.ts';
 
 /** The folder of this checkout. */
@@ -164,7 +164,7 @@ export async function startCommand(
       child.removeAllListeners('exit');
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
-      const timeout = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), STATE_TIMEOUT_MS);
       await exited;
       clearTimeout(timeout);
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 // biome-ignore lint/plugin: readers pause between pages; no test waits for it.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
-import { PATIENCE_MS } from 'shared-lib/testing/patience.ts';
+import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { openStore } from '../../delivery/src/core/store/site-store.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import {
@@ -141,7 +141,7 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
 
   async function request(path: string): Promise<string> {
     try {
-      const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(STATE_TIMEOUT_MS) });
       if (response.status !== 200) failures.push(`${path} had the status ${response.status}`);
       return await response.text();
     } catch (error) {

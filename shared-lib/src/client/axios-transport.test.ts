@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { AxiosError } from 'axios';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATIENCE_MS } from '../testing/patience.ts';
+import { STATE_TIMEOUT_MS } from '../testing/test-timeouts.ts';
 import { axiosTransport } from './axios-transport.ts';
 
 let server: Server | undefined;
@@ -25,7 +25,7 @@ async function backend(handle: (request: IncomingMessage, response: ServerRespon
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const CALL = { body: { id: 'c1' }, headers: { 'x-request-id': 'r-1' }, timeoutMs: PATIENCE_MS };
+const CALL = { body: { id: 'c1' }, headers: { 'x-request-id': 'r-1' }, timeoutMs: STATE_TIMEOUT_MS };
 const call = (url: string) => ({ url, ...CALL });
 
 it.each([

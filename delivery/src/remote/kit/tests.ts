@@ -6,7 +6,7 @@ export function remoteTests() {
     plugins: [react()],
     test: {
       environment: 'jsdom',
-      setupFiles: 'shared-lib/testing/patient-waits.ts',
+      setupFiles: 'shared-lib/testing/set-timeouts.ts',
       css: { modules: { classNameStrategy: 'non-scoped' } },
       server: { deps: { inline: ['shared-lib'] } },
     },

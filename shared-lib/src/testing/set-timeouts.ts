@@ -1,0 +1,26 @@
+/** Vitest's setup file: tests and hooks time out after TEST_TIMEOUT_MS, and every wait for a state after STATE_TIMEOUT_MS. */
+import { vi } from 'vitest';
+import { STATE_TIMEOUT_MS, TEST_TIMEOUT_MS } from './test-timeouts.ts';
+
+vi.setConfig({
+  testTimeout: TEST_TIMEOUT_MS,
+  hookTimeout: TEST_TIMEOUT_MS,
+  expect: { poll: { timeout: STATE_TIMEOUT_MS } },
+});
+
+// Vitest cannot set the timeouts of waitFor and waitUntil. They are wrapped once: files without isolation share one `vi`.
+if (!('hasTestTimeouts' in vi)) {
+  const { waitFor, waitUntil } = vi;
+  const withTimeout = <Options extends object>(options?: number | Options) =>
+    typeof options === 'number' ? options : { timeout: STATE_TIMEOUT_MS, ...options };
+  vi.waitFor = (check, options) => waitFor(check, withTimeout(options));
+  vi.waitUntil = (check, options) => waitUntil(check, withTimeout(options));
+  Object.assign(vi, { hasTestTimeouts: true });
+}
+
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/dom');
+  configure({ asyncUtilTimeout: STATE_TIMEOUT_MS });
+  // jsdom has no layout, hence no scrollIntoView.
+  Element.prototype.scrollIntoView ??= () => {};
+}

@@ -1,0 +1,13 @@
+/**
+ * Scales all timeouts of tests: TEST_TIMEOUT_SCALE=3 triples them. A test waits for a state, which takes longer on a slower
+ * machine. So no test should need its timeout, except to fail instead of waiting forever.
+ */
+const scale = Number(process.env.TEST_TIMEOUT_SCALE ?? 1);
+if (!(scale > 0))
+  throw new Error('TEST_TIMEOUT_SCALE multiplies the timeouts of tests. Set a number above 0.');
+
+/** How long a test may wait for one state, in milliseconds. */
+export const STATE_TIMEOUT_MS = 60_000 * scale;
+
+/** How long a whole test may take, in milliseconds. */
+export const TEST_TIMEOUT_MS = 15 * STATE_TIMEOUT_MS;
