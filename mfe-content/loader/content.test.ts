@@ -51,7 +51,7 @@ a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home.yam
 a featured page that is not an article | home.yaml | link: /energy-efficiency-tips | link: /blog | home.yaml, line 28: The link leads nowhere: there is no article /blog. Link to 
 broken indentation | home.yaml |   price: 89.99 |  price: 89.99 | home.yaml, line 38: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote. If a text contains a colon, write > after the field’s name and the text on the next line.
 Markdown in a plain text | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Texts cannot contain Markdown (strong). Write plain text.
-a heading without a space | articles/curb-appeal-upgrades.md | ## Paint | ##Paint | articles/curb-appeal-upgrades.md, line 92: The heading has no space. Type a space after ##.
+a heading without a space | articles/curb-appeal-upgrades.md | ## Paint | ##Paint | articles/curb-appeal-upgrades.md, line 92: The heading has no space after ##. Type one.
 a YAML block that is not closed | articles/curb-appeal-upgrades.md | Shop door paint\\n\`\`\` | Shop door paint | articles/curb-appeal-upgrades.md, line 94: The YAML block has no closing \`\`\`. Type \`\`\` below its fields.
 a colon without a space | articles/curb-appeal-upgrades.md | icon: Paintbrush | icon:Paintbrush | type a space after each field’s colon.
 a hyphen in a range | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220-$350 | costEstimate: “$220-$350” is not valid. Give an amount such as $8, or $8–$15 with – (an en dash).

@@ -53,7 +53,7 @@ export function parsePage(source: Source, text: string): unknown {
   const open = UNCLOSED_BLOCK.exec(markdown);
   if (open) return report(open, 'The YAML block has no closing ```.', 'Type ``` below its fields.');
   for (const match of markdown.matchAll(HASHES))
-    report(match, 'The heading has no space.', `Type a space after ${match[0]}.`);
+    report(match, `The heading has no space after ${match[0]}.`, 'Type one.');
 
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + linesBefore;
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 // The rules of the content. Components receive the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** Begins an icon's name in the output, and no other text. `content-plugin.ts` replaces the name with the imported icon. */
+/** Prefixes only the names of icons in the output. `content-plugin.ts` replaces each with the imported icon. */
 const ICON = '\0';
 
 const icon = v.pipe(
@@ -118,7 +118,7 @@ const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period',
 const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: Fields) => unknown) =>
   v.rawCheck<Fields>(({ dataset, addIssue }) => {
     const isWrong = dataset.issues?.some(({ path }) => names.includes(path?.[0]?.key as keyof Fields));
-    // An empty entry of a list is null.
+    // `Object`, because YAML reads an empty list entry as null.
     if (!isWrong && !isMet(Object(dataset.value))) addIssue({ message });
   });
 
@@ -191,7 +191,7 @@ const articleItem = v.pipe(
   together('timeEstimate', 'costEstimate', 'skillLevel'),
   together('link', 'linkText'),
   rule(
-    'A section with the field shopping must have steps, which are a numbered list.',
+    'A section with “shopping” must have steps, which are a numbered list.',
     ['shopping'],
     (one) => !one.shopping || one.steps,
   ),
@@ -201,7 +201,7 @@ const articleItem = v.pipe(
     return total === undefined || (total >= low && total <= high);
   }),
   rule(
-    'A section with the field picture must also have alt, a description of the picture.',
+    'A section with “picture” must also have “alt”, a description of the picture.',
     ['picture'],
     (one) => !one.picture || one.alt,
   ),
@@ -209,7 +209,7 @@ const articleItem = v.pipe(
 
 const guide = v.strictObject({ title, text: text(40, 200) });
 
-/** The fields of an article that its route and the pages that link to it need. */
+/** The fields of an article for its route, and for pages that link to it. */
 export const teaser = v.object({
   /** The name of the article's file, and its address without the slash. */
   id,
@@ -241,7 +241,7 @@ export const article = v.pipe(
     items: list(articleItem, 1, 30, 'sections'),
     /** Shown below the sections: what a reader of each skill level can do, and the sections of that level. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
-    /** Whether a disclaimer about the agencies' savings figures is shown below the sections. */
+    /** Shows a disclaimer below the sections: the savings are averages of public agencies. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
     /** Publications that support the article's claims, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
@@ -251,12 +251,12 @@ export const article = v.pipe(
   }),
   together('updated', 'changes'),
   rule(
-    'A section with a shopping list can be printed alone, so the article needs the field safety.',
+    'A section with a shopping list can be printed alone, so the article must have “safety”.',
     ['items'],
     ({ items, safety }) => safety || !items.some(({ shopping }) => shopping),
   ),
   rule(
-    'The date in updated must be later than the one in published.',
+    'The date “updated” must be later than “published”.',
     ['published', 'updated'],
     (one) => one.updated === undefined || one.updated > one.published,
   ),

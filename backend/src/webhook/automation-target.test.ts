@@ -22,16 +22,16 @@ onOneEngine(target.settings, (site) => {
     ['a contact form', CONTACT_FORM, {}, {}],
     ['a marked submission of a likely bot', GUIDE_REQUEST, { website: 'x' }, { suspicion: 'honeypot' }],
     ['a submission with extra fields', GUIDE_REQUEST, { zip: '32801' }, { extra: { zip: '32801' } }],
-  ])('posts %s, signed and with its id', async (_, body, robot, mark) => {
+  ])('posts %s, signed and with its id', async (_, body, added, reported) => {
     const sent = newBody(body);
-    const id = await submit({ ...sent, ...robot });
+    const id = await submit({ ...sent, ...added });
     const delivered = { target: 'automation', attempts: 1, last_error: null };
     expect(await deliveryWith(id, 'delivered')).toMatchObject(delivered);
     expect(received).toHaveLength(1);
     const [{ headers, payload } = { headers: {}, payload: '' }] = received;
     expect(headers['webhook-id']).toBe(id);
     const verified = new Webhook(target.secret).verify(payload, headers as Record<string, string>);
-    expect(verified).toEqual({ id, ...sent, ...mark });
+    expect(verified).toEqual({ id, ...sent, ...reported });
   });
 
   test.each([429, 503, 301])('retries a delivery after status %i until it succeeds', async (status) => {

@@ -161,8 +161,8 @@ export function submissionLimits(
 }
 
 /**
- * Consumes the limits of a guide request: its pace, and its mail by mailbox, by network and in total.
- * @returns `tooFast` if a person cannot send so fast, and the time to send the mail: `mailAt`, undefined for no mail.
+ * Consumes the limits of guide requests per network, and of guide emails per mailbox, per network and in total.
+ * @returns `tooFast`: no person types so fast. `mailAt`: when to send the email; undefined to send none.
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,

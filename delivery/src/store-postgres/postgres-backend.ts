@@ -33,7 +33,7 @@ async function importOf(store: SiteStore): Promise<StoreChange | null> {
 }
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
-  /** The connection that has the lock, while its holder's work runs. If the lock is lost, the work's changes fail. */
+  /** The connection with the publish lock, while `work` of `withStoreLock` runs. If the lock is lost, changes by `work` fail. */
   const lockConnection = new AsyncLocalStorage<pg.Client>();
 
   async function applyChange(client: pg.Client, change: StoreChange): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The errors of this document: error events of the window, and the causes and releases of failed pages. */
+/** The errors of this document: the window's error events, React's errors, and each failed page's release and cause. */
 export const pageErrors: unknown[] = [];
 
 /** Records an error for `page-telemetry.ts`, which loads later. The first 50 are enough: a loop repeats its errors. */

@@ -9,7 +9,7 @@ it('checks the shared modules of the new release, or of every app in a rollback'
   const refused = (remedy: RegExp) => [
     { check: 'shared versions', subject: 'guide 1.0.0', reason, remedy: expect.stringMatching(remedy) },
   ];
-  expect(checkShared(releases, 'guide')).toEqual(refused(/First release the shell with /));
+  expect(checkShared(releases, 'guide')).toEqual(refused(/Release a shell with /));
   expect(checkShared(releases, null)).toEqual(refused(/Choose a release of guide or of the shell/));
 });
 
@@ -18,7 +18,7 @@ it('refuses a shell that breaks a live remote, and a remote that requires an uns
   const refusals = checkShared(releases, 'shell');
   expect(refusals.map(({ subject }) => subject)).toEqual(Array(3).fill('shell 1.0.0'));
   const reason = 'content 1.0.0 requires react ^19.3.0; the shell 1.0.0 provides 20.0.0.';
-  const remedy = expect.stringContaining('First release content with a range that accepts both');
+  const remedy = expect.stringContaining('Release content first, with a range that accepts both');
   expect(refusals[0]).toMatchObject({ reason, remedy });
   const unknown = composedReleases({ guide: { shared: { constructor: '^1.0.0' } } });
   const none = 'guide 1.0.0 requires constructor ^1.0.0; the shell 1.0.0 provides none.';

@@ -16,9 +16,9 @@ function versionRemedy(
   provided: string,
 ): string {
   if (newApp === 'shell')
-    return `First release ${app} with a range that accepts both versions ("${range} || ^${provided}" in delivery/src/core/build/sharing.ts), then the shell; or keep the version of ${name}.`;
+    return `Release ${app} first, with a range that accepts both versions ("${range} || ^${provided}" in delivery/src/core/build/sharing.ts), then the shell; or keep the version of ${name}.`;
   if (newApp === app)
-    return `First release the shell with ${name} ${range}, or build ${app} for the live version of ${name} (delivery/src/core/build/sharing.ts).`;
+    return `Release a shell with ${name} ${range} first, or build ${app} for the live version of ${name} (delivery/src/core/build/sharing.ts).`;
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
