@@ -69,7 +69,7 @@ it('a remote lists each file once, the files of lazy modules by source, and its 
   expect(release.renderedWith.react).toBe(installedVersion('react'));
 });
 
-// This needs the guide, which exposes fragments.
+// Describes the guide, because only its folder contains the exposed module `src/fragments.ts`.
 it('pages and fragments list the files for hydration, then those that only navigation needs', async () => {
   const fragments = {
     'src/fragments.ts': {

@@ -8,7 +8,7 @@ import { showMistakes } from './show-mistakes.ts';
 
 export type { AppBuild, SourceIssue } from './app-build.ts';
 
-/** The Vite configuration for a remote's pages without the shell, and without the federation plugin, which cannot serve an `index.html`. */
+/** Vite's configuration for a remote without the shell. Omits the federation plugin, which cannot serve an `index.html`. */
 export const remoteConfig =
   (name: AppName): UserConfigFnObject =>
   (): UserConfig => {

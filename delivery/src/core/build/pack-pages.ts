@@ -22,7 +22,7 @@ import { isSearched, pageSections, searchedDocuments } from './search-sections.t
 import { FONTS, STYLESHEET } from './sharing.ts';
 import { createPageStyles, modulePrefix, onlyFonts, withoutFonts } from './styles.ts';
 
-/** The exports of every bundle besides those of its app's modules (`renderingEntry`). */
+/** What every bundle exports, in addition to the exports of its app's modules (`renderingEntry`). */
 type Renderer = typeof import('shared-lib/federation/pack-pages.tsx');
 
 interface RemoteBundle extends Renderer {
@@ -49,7 +49,7 @@ async function sharedStylePrefixes(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds, inside the project so that Node finds React, the bundle that renders an app's pages. Passes it to `use`. */
+/** Builds the bundle that renders an app's pages, inside the project so that Node finds React, and passes it to `use`. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
   use: (bundle: Bundle) => Promise<DeclaredRoutes>,

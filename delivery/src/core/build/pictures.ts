@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** Photos are resized to these widths in pixels, up to their own. One below the second looks blurred, and is refused. */
+/** Photos are resized to these widths, in pixels, up to their own. A photo narrower than `MIN_WIDTH` would look blurred. */
 const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
@@ -142,7 +142,7 @@ export async function drawSocialPictures(
     const bitmap = sharp(await readFile(source))
       .autoOrient()
       .resize({ width, height, fit: 'cover' });
-    // A photo may fit the budget only in a lower quality than a drawing.
+    // A photo may need a lower quality than a drawing to fit the budget.
     const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
       bitmap.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
     );

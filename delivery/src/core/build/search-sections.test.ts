@@ -8,7 +8,7 @@ it.each([
   ['a page that is not indexed', { indexed: false }, false],
   ['a login form', { layout: 'bare' }, false],
   ['a page behind the access gate', { access: 'authenticated' }, false],
-] as const)('%s: %o is searched: %s', (_, rest, expected) => {
+] as const)('the search finds %s (%o): %s', (_, rest, expected) => {
   expect(isSearched(routeAt('/a', rest))).toBe(expected);
 });
 
@@ -48,7 +48,7 @@ it.each<[string, html: string, sections: string[]]>([
 it.each([
   ['the item whose first heading it is', '<li id="a"><img alt=""><div><h3>B</h3>b</div></li>', 'a'],
   ['the section whose first heading it is', '<section id="a"><h2 id="b">B</h2>b</section>', 'a'],
-  ['itself otherwise', '<section id="a"><h2>A</h2>a<h3 id="b">B</h3>b</section>', 'b'],
+  ['itself if it is not the first heading', '<section id="a"><h2>A</h2>a<h3 id="b">B</h3>b</section>', 'b'],
   ['the outer heading if it has no id', '<section><h2 id="a">A</h2>a<ul><li><h3>B</h3>b</ul></section>', 'a'],
 ])('a heading leads to %s', (_, html, anchor) => {
   const section = expect.objectContaining({ anchor, heading: 'B' });

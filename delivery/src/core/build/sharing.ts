@@ -61,7 +61,7 @@ export function federationOptions(name: AppName): FederationOptions {
     experiments: { externalRuntime: true },
     disableSnapshot: true,
     disableRemote: true,
-    // Files are next to the manifest, from whatever address a host loads the manifest.
+    // A host finds the files next to the manifest, wherever it loads the manifest from.
     publicPath: 'auto',
     manifest: {
       // Lists the stylesheet for other hosts. This site's shell loads it without the list. With the plugin's

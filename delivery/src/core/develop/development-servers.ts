@@ -92,7 +92,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Loads the routes now, because the first page could time out on a busy machine. Pages report routes that do not load.
+  // Loads the routes now, or the first page could time out on a busy machine. Ignores errors, which pages report later.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }

@@ -28,7 +28,7 @@ export interface ChangedPage {
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 
-/** The pages that a candidate changes: its apps' pages, and those that place fragments of them. A new shell changes all. */
+/** The pages that a candidate changes: those of its apps, and those with fragments of its apps. A new shell changes all. */
 export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPage[] {
   return [...site.pages].flatMap(([path, page]) => {
     const owners = [page.app ?? 'shell', ...page.fragments.map(({ release }) => release.app)];

@@ -54,7 +54,7 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
     limit('The scripts are', sum(scripts), maxBytes, remedy, more);
     if (scripts.length > BUDGETS.scriptFiles)
       refuse(
-        `The page loads ${scripts.length} scripts at its start, more than ${BUDGETS.scriptFiles}.`,
+        `The page or a fragment needs ${scripts.length} scripts to start, more than ${BUDGETS.scriptFiles}.`,
         'Merge chunks (`chunks` in delivery/src/core/build/builds.ts).',
       );
   }

@@ -140,7 +140,7 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
     const kind = extname(name);
     refusals.push(...(await checkPicture(join(client, name), kind, subject)));
     const remedy = REMEDIES[kind];
-    // The shell contains such code in React and in the federation runtime.
+    // React and the federation runtime, which the shell contains, would violate these rules.
     if (!remedy || (release.app === 'shell' && kind !== '.svg')) continue;
     for (const violation of violationsOf(kind, await readFile(join(client, name), 'utf8')))
       refusals.push({ check: 'policy', subject, reason: `The file ${violation}.`, remedy });

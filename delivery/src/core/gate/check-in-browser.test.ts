@@ -17,7 +17,7 @@ import { browserSandboxProblem, type GateBrowser } from './gate-browser.ts';
 import { visitFailed } from './visit-page.ts';
 import { openTab, type Problem } from './visitors.ts';
 
-// e2e/gate tests the same with real releases.
+// e2e/gate tests the browser check with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
 
 /** A page whose Content-Security-Policy allows every host, so that only the gate's browser restricts its requests. */
@@ -90,7 +90,7 @@ it('without a browser sandbox, remote publishing is refused, but a browser start
   vi.resetModules();
   const fresh = await import('./gate-browser.ts');
   const reason =
-    /^The sandbox of \S+ does not work on this machine, so it does not accept remote publishing\. Allow/;
+    /^The sandbox of \S+ does not work, so this machine does not accept remote publishing\. Allow/;
   expect(await fresh.browserSandboxProblem()).toMatch(reason);
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());

@@ -33,7 +33,7 @@ function scanPage(path: string, html: string, origin: string) {
   });
   const ids = elements.flatMap((element) => attribute(element, 'id') ?? []);
   const hashes = new Set(['', '#top', ...ids.map((id) => new URL(`#${id}`, base).hash)]);
-  // The browser may add the element of any hash to a waiting region.
+  // A region that waits may contain the target only after the browser renders the region.
   return { links, hasTarget: (hash: string) => hashes.has(hash) || isWaiting(html) };
 }
 
@@ -45,7 +45,7 @@ const isServed = (site: AssembledSite, path: string): boolean =>
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
   Object.hasOwn(site.rootFiles, path) ||
-  // The build checks the addresses of files below /_r, and the backend has no pages.
+  // Not checked here: files below /_r, whose addresses the build checks, and the backend, which has no pages.
   /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {

@@ -22,7 +22,7 @@ function versionRemedy(
   return `Choose a release of ${app} or of the shell that fits: "npm run releases" lists them.`;
 }
 
-/** Checks a remote against the shell's modules, names and renderers; every remote if `newApp` is the shell or null. */
+/** Checks `newApp`, or every remote if it is the shell or null, against the shell's modules, shared names and renderers. */
 export function checkShared(releases: ByApp<Release>, newApp: AppName | null): Refusal[] {
   const { shell } = releases;
   return remotesOf(releases).flatMap((remote) => {

@@ -40,7 +40,7 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** CHROMIUM, Playwright's browser or the system's. For root, the system's first: `nobody` cannot run Playwright's. */
+/** CHROMIUM, else Playwright's browser, else the system's. Root prefers the system's: `nobody` cannot run Playwright's. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
@@ -81,7 +81,7 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
   }
 }
 
-/** The message that refuses remote publishing on this machine, or null: published code may run only in a sandbox. */
+/** Why this machine refuses remote publishing, or null. Published code may run only in a sandbox. */
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
@@ -91,7 +91,7 @@ export async function browserSandboxProblem(): Promise<string | null> {
     await (await start(program, ARGS, true)).close();
     return null;
   } catch {
-    return `The sandbox of ${program} does not work on this machine, so it does not accept remote publishing. Allow unprivileged user namespaces (for a container, in its seccomp profile), and let all users read the browser's folder.`;
+    return `The sandbox of ${program} does not work, so this machine does not accept remote publishing. Allow unprivileged user namespaces (for a container, in its seccomp profile), and let all users read the browser's folder.`;
   }
 }
 

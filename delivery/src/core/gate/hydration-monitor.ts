@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for the document and its fonts, and discards the shifts so far, which `loadShifts` measures. Scripts must be blocked. */
+  /** Waits for document and fonts; scripts must be blocked. Discards earlier shifts, because `loadShifts` measures them. */
   async settle(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
@@ -117,7 +117,7 @@ export async function loadShifts(page: Page): Promise<string[]> {
   return shifts;
 }
 
-/** Runs in the page: removes its nodes from last to first, compares the boxes of the rest with the complete page's, and puts the nodes back. */
+/** Runs in the page. Simulates a slow load: removes nodes from last to first, finds boxes that move, and restores all. */
 function worstLoadShift(): { score: number; what: string } {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>

@@ -15,7 +15,7 @@ import {
 
 /** The maximum height of a screenshot, in CSS pixels from the top of the page. */
 const MAX_HEIGHT = 8000;
-/** Maximum bytes of one screenshot, ten times the size of this site's. */
+/** Maximum bytes of one screenshot, ten times the size of this site's screenshots. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** How long a thumbnail, or a step of a screenshot, may take, in milliseconds. */
 const TIMEOUT_MS = 20_000;
@@ -127,7 +127,7 @@ export async function takeThumbnail(
   site: AssembledSite,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | null> {
-  // A release that came by remote publishing must not run outside the sandbox, which may have stopped working since.
+  // A release from remote publishing must run only in the sandbox, which may have stopped working after the publish.
   if (await browserSandboxProblem()) return null;
   const opened = await openBrowser();
   if (!opened) return null;

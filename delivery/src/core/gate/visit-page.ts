@@ -9,13 +9,13 @@ import { MISSING_PAGE, type Problem, summarize, type Tab, takeProblems } from '.
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** Whether the region shows a loading message. Hydration may replace such a region; in any other it must keep all nodes. */
+  /** Whether the region shows a loading message. If so, hydration may replace its nodes; otherwise, it must keep them. */
   isWaiting: boolean;
   /** The selector of the forms to send, including those that only the browser renders; null to send none. */
   forms: string | null;
 }
 
-/** How the checks visit a page. Its forms are sent if it belongs to one of `apps` or places a fragment of one. */
+/** How the checks visit a page. Its forms are sent if one of `apps` owns the page or a fragment on the page. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
@@ -131,7 +131,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   if (address === MISSING_PAGE || problems.length > 0) return problems;
   try {
     const opened = await regionOf(page);
-    // Starts on the not-found page, which loads no remote. Its problems are ignored here: it is visited separately.
+    // Starts on the not-found page, which loads no remote. Ignores its problems: they belong to the shell, not to this page.
     await loadPage(tab, MISSING_PAGE).catch(() => {});
     takeProblems(tab, '');
     await page.evaluate((to) => {

@@ -57,7 +57,7 @@ export async function openTab(context: BrowserContext, origin: string): Promise<
   return tab;
 }
 
-/** Removes and returns what a tab has recorded, as problems. `when` names the visitor's last step in their reasons. */
+/** Removes a tab's records and returns them as problems, whose reasons name the visitor's last step (`when`). */
 export function takeProblems({ messages, forbidden }: Tab, when: string): Problem[] {
   const logged = summarize(messages.splice(0));
   const violations = summarize(forbidden.splice(0));

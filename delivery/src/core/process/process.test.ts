@@ -54,7 +54,7 @@ describe('a script', () => {
   });
 });
 
-it('creating a temporary place deletes those older than a day, and no other folder', async () => {
+it('creating a temporary place deletes places older than a day, and no other folder', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -78,7 +78,7 @@ export interface ChangeOptions {
   step: Step;
   lock?: LockOptions | undefined;
   by?: string | undefined;
-  /** For the audit log, if the change ends a canary: why it ends, or its figures. */
+  /** For the audit log of a change that ends a canary: why the canary ends, or its figures. */
   reason?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;

@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** The most listed pages of each `fate`, and the most pages with screenshots: a release of the shell changes every page. */
+/** How many pages of each `fate` are listed, and how many get screenshots: a release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
@@ -112,7 +112,7 @@ export async function compareWithLive(
   const paths = [...pages.added, ...pages.changed, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
-  // Replaces a stored comparison that is of other bytes of this version, or has no screenshots.
+  // Replaces a stored comparison if it compares other bytes of this version, or was made without a browser.
   await store.comparisons.store(name, async (folder) => {
     let screenshots: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
     if (browser && paths.length > 0) {

@@ -220,8 +220,8 @@ export function rollBack({ to, version, ...options }: RollBackOptions): Promise<
     const app = Object.hasOwn(before.versions, to) ? to : null;
     const live = app && before.versions[app];
     const title = app && live && (await store.names.title({ app, version: live }));
-    const formerText = title ? `“${title}”, ${live}` : `the version set ${setId(before)}`;
-    note({ app, said: [`Live before: ${formerText}.`] });
+    const replacedText = title ? `“${title}”, ${live}` : `the version set ${setId(before)}`;
+    note({ app, said: [`Live before: ${replacedText}.`] });
     const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
     return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
   });

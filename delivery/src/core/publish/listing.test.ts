@@ -55,7 +55,7 @@ it.each([
   ['2 1 + 1', 'former'],
   ['2 1 <2 <1', 'former'],
   ['1 2 3 <1', 'rolled back'],
-])('distinguishes an aborted canary and a rolled-back release from others: %s', (history, state) => {
+])('after the history "%s", release 2 of the guide is %s', (history, state) => {
   // Versions of the guide; `<1` is a rollback to 1, and `+` is 1 with a canary of 2.
   const canaries = [smallCanary({ stable: '1', version: '2' })];
   const changes = guideChanges(history.replace('+', '1').split(' '));

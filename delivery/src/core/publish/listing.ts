@@ -230,7 +230,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-/** An entry of the audit log with the title of its release; null if the entry names none, or one that was never stored. */
+/** An audit entry with the title of its release: null if the entry names no release, or a release that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
 export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {

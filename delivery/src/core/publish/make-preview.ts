@@ -56,7 +56,7 @@ export async function makePreview(
   return describePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** Creates a preview of a stored release. @throws Error if none is stored; Refused if incompatible or over `MAX_PREVIEWS`. */
+/** Previews a stored release. @throws Error if the release is not stored; Refused if incompatible or over `MAX_PREVIEWS`. */
 export function previewStored({
   app,
   version,
