@@ -5,7 +5,7 @@ import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts } from '../src/guide-facts.ts';
 
 /** The PDF's creation date, which is fixed so that the same source produces the same bytes. */
-export const EDITION_DATE = '20261122120000';
+export const EDITION_DATE = '20261129120000';
 
 /** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {

@@ -5,7 +5,7 @@ import { signupForm } from './forms.ts';
 const PUBLIC = { layout: 'public', access: 'anyone', indexed: true, view: true } as const;
 
 /** The day of the last review of the guide and its pages. */
-const REVIEWED = '2026-11-22';
+const REVIEWED = '2026-11-29';
 
 /** The guide funnel's pages (specification section 2). */
 export const routes: readonly RemoteRoute[] = [

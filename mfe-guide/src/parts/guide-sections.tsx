@@ -162,7 +162,7 @@ const BENEFITS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: OctagonX,
     title: 'It says when to stop',
-    text: 'A red edge marks the point where the safe choice is to put the wrench down and call a licensed pro.',
+    text: 'A red edge marks a warning, or the point where the safe choice is to put the wrench down and call a licensed pro.',
   },
   {
     Icon: Gift,
