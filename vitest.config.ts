@@ -11,7 +11,7 @@ const POSTGRES_TESTS = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postg
 /** A test that needs its own jsdom document, because it adds listeners to the document. */
 const OWN_PAGE = 'mfe-content/src/islands/activate.test.ts';
 
-/** Files that every run excludes. */
+/** The files that both projects exclude. */
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...POSTGRES_TESTS];
 
 /** Unit and component tests, which are next to the code. */
@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     exclude: EXCLUDED,
     environment: 'node',
-    // By default Vitest reserves a core for itself, which would leave one of two cores mostly idle.
+    // By default Vitest reserves a core for itself, which would leave half of a two-core machine mostly idle.
     maxWorkers: '100%',
     setupFiles: 'shared-lib/testing/set-timeouts.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },

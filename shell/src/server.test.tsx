@@ -30,7 +30,7 @@ it('only the document of bare pages has `data-bare` and preloads the font', () =
   expect(bare).toBe(frames.public.replace('<html lang="en-US"', '<html lang="en-US" data-bare'));
 });
 
-it('the not-found page and the gated page’s spinner are regions without head elements', () => {
+it('the HTML of the not-found page and of gated pages has no elements for the head', () => {
   expect(frames.missing).toContain('<h1>Page Not Found</h1>');
   expect(frames.gated).toContain('Your account needs JavaScript');
   expect(frames.missing + frames.gated).not.toContain('<link');

@@ -34,7 +34,7 @@ it.each([
   }
 });
 
-it('of cookies with the same name, the site’s is read, not that of another path or domain', () => {
+it('of several cookies with the same name, sessionCookies reads the last, the site’s own', () => {
   const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
   expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);

@@ -10,7 +10,7 @@ export interface Session {
 
 /**
  * A cookie's value. If several cookies have this name, the last is this site's, whose path is `/`: browsers list cookies
- * with longer paths first, and then older ones (RFC 6265, 5.4).
+ * with longer paths first, and among equally long paths, older cookies first (RFC 6265, 5.4).
  */
 function read(name: string): string | undefined {
   const pairs = globalThis.document?.cookie.split('; ').filter((pair) => pair.startsWith(`${name}=`));
@@ -22,7 +22,7 @@ function read(name: string): string | undefined {
   }
 }
 
-/** The session cookies. Scripts can read them, because the specification's client sends the token as a bearer token. */
+/** The session cookies. Scripts can read them, because the client sends the token in a header (specification section 7). */
 export const sessionCookies = {
   token: (): string | undefined => read(TOKEN),
   userId: (): string | undefined => read(USER_ID),

@@ -35,7 +35,7 @@ const identity = v.object({
     v.length(4, 'must have four links (specification section 2)'),
     v.readonly(),
   ),
-  /** The shop of the affiliate links, each of which contains `tag`. */
+  /** The shop that the affiliate links lead to. Each link contains `tag`. */
   retailer: v.object({ name: text, tag: text }),
 });
 

@@ -28,7 +28,7 @@ const routes: readonly RemoteRoute[] = [
   },
 ];
 
-it('a standalone remote lists its pages, which read the site and the auth state', async () => {
+it('a standalone remote lists its pages, which read the site configuration and the auth state', async () => {
   document.body.innerHTML = '<div id="root"></div>';
   await act(async () => mountStandalone('mfe-content', routes));
   expect(screen.getByRole('heading').textContent).toBe('mfe-content');

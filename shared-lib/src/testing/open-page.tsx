@@ -16,7 +16,7 @@ type PostReply = Response | Error | Promise<Response>;
 
 /**
  * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and
- * responds to another path only after `answers` has set the response.
+ * responds to a call of any other path only after `answers` has set the response.
  */
 export function createBackend() {
   const replies = new Map<string, Reply | ((body: unknown) => Reply)>();
@@ -36,7 +36,7 @@ export function createBackend() {
     calls,
     /** The bodies that `path` received. */
     bodies: (path: string) => calls.filter(({ url }) => url === `/api${path}`).map(({ body }) => body),
-    /** Sets the response to later calls of `path`, which may depend on the body. */
+    /** Sets the response, which may depend on the body, to later calls of `path`. */
     answers: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
       void replies.set(`/api${path}`, reply),
     /** Sets the response to later webhook posts. */
@@ -70,7 +70,7 @@ export function refused(status: number, message?: string): TransportResponse {
   return { status, data: message === undefined ? '<html>' : { message } };
 }
 
-/** The visitor's location, as the shell sees it. */
+/** The visitor's location, as the router reports it. */
 interface Place {
   path: string;
   state: unknown;

@@ -1,6 +1,6 @@
 /**
- * Scales all timeouts of tests: TEST_TIMEOUT_SCALE=3 triples them. A test waits for a state, which takes longer on a slower
- * machine. So no test should need its timeout, except to fail instead of waiting forever.
+ * Scales all timeouts of tests: TEST_TIMEOUT_SCALE=3 triples them. A test waits for states, which take longer on a slower
+ * machine. The timeouts are so long that only a test that would otherwise wait forever reaches one.
  */
 const scale = Number(process.env.TEST_TIMEOUT_SCALE ?? 1);
 if (!(scale > 0))

@@ -36,7 +36,7 @@ it.each([
   expect(consoleError).not.toHaveBeenCalled();
 });
 
-it('a client render shows a Fragment as an empty place with the texts for the shell', () => {
+it('a client-rendered Fragment is an empty place with its name and properties for the shell', () => {
   const { container } = render(place);
   const { dataset, childNodes } = container.firstElementChild as HTMLElement;
   expect(dataset.fragment).toBe('guide/call-to-action');

@@ -29,7 +29,7 @@ afterEach(() => {
   window.early = undefined;
 });
 
-/** A prerendered form that a visitor submitted before hydration. */
+/** Shows the form's prerendered HTML in the document. */
 function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Form />);

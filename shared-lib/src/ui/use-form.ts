@@ -6,7 +6,7 @@ import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 /** How long a submit waits for the signed-in visitor's profile, which prefills the form's empty fields, in milliseconds. */
 const PROFILE_TIMEOUT_MS = 4000;
 
-/** Reads the document's `data-user`, because each remote bundles this module and would get a second auth store with it. */
+/** Reads `data-user`, not the auth store, because each remote bundles this module and would bundle a second store. */
 const isProfileLoading = () => document.documentElement.dataset.user === '';
 
 const profileSettled = () =>
@@ -28,8 +28,8 @@ interface FormOptions<Declared> {
 }
 
 /**
- * A form of declared fields. A submit checks them; until one succeeds, every further change does too. The text is read from
- * the inputs, so that it includes text from before hydration and prefilled text. A submit focuses the first invalid field.
+ * A form of declared fields. A submit checks them, and so does each later change until a submit succeeds. The text is read
+ * from the inputs, so it includes text from before hydration and prefilled text. A submit focuses the first invalid field.
  */
 export function useForm<const Declared extends Fields>({
   fields,
@@ -70,7 +70,7 @@ export function useForm<const Declared extends Fields>({
     isChecked.current = true;
     const [name] = Object.keys(problems);
     setResult({ problems, focus: { name } });
-    // Hides the previous failure. Typing does not hide it, because screen readers would then announce it again.
+    // An invalid submit hides the failure of the previous submit. Typing does not hide it.
     if (name) return attempt.reset();
     const { pathname } = window.location;
     await attempt.run(async () => {

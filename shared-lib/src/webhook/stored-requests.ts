@@ -13,7 +13,7 @@ const NAME = 'guide_requests';
 /** No browser needs to store more. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The statuses besides 5xx after which a retry may succeed. A preview responds with 425, so stored requests stay stored. */
+/** The statuses besides 5xx after which a retry may succeed. A preview responds with 425 to keep requests stored. */
 const RETRYABLE = new Set([408, 425, 429]);
 
 /** Guide requests that the server could not accept, in local storage, oldest first. Without storage, calls have no effect. */
@@ -38,7 +38,7 @@ export const storedRequests = {
 const isUndelivered = async ({ status, text }: PostResponse): Promise<boolean> =>
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 
-/** Stores a guide request if a retry may succeed after this response, unless it comes from a preview (425). */
+/** Stores a guide request if a retry may succeed after this response. Does nothing after a preview's response (425). */
 export async function storeUndelivered(body: StoredBody, response: PostResponse): Promise<void> {
   if (response.status !== 425 && (await isUndelivered(response)))
     storedRequests.write([...storedRequests.read(), body]);

@@ -9,8 +9,8 @@ const stamp = {
 };
 
 /**
- * The bodies of posts to the base webhook URL (specification section 7), by type. The backend's validation, its OpenAPI document and
- * the bodies' types derive from them. `webhook-route.ts` of the backend adds the fields that forms declare.
+ * The bodies of posts to the base webhook URL (specification section 7), by type. The backend's validation, its OpenAPI
+ * document and the bodies' types derive from them. The backend's `webhook-route.ts` adds the fields that forms declare.
  */
 export const SUBMISSIONS = {
   guide_request: fieldsOf({

@@ -59,7 +59,7 @@ export type WithRelease<Body> = Body & { release?: string | undefined };
 
 /** Names of campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** The value of a campaign parameter, which is short and no email address. */
+/** The values of campaign parameters that are kept: short, and not email addresses. */
 const CAMPAIGN_VALUE = /^[^@]{1,100}$/;
 
 /**

@@ -14,7 +14,7 @@ import {
   type WithRelease,
 } from './webhook-bodies.ts';
 
-/** The messages for calls without a response (specification section 8). Tracking's message is never shown. */
+/** The messages for posts without a usable response (specification section 8). Tracking's message is never shown. */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
   contact_form: 'An error occurred. Please try again.',

@@ -146,7 +146,7 @@ describe('the application', () => {
     expect(requests).toEqual([...LISTS, '/m.js', `${guide}/_r/guide/p.js`]);
   });
 
-  it('on a prerendered page, starts only when the page becomes visible', async () => {
+  it('starts on a prerendered page only when the page becomes visible', async () => {
     Object.assign(document, { prerendering: true });
     await boot({ own: { eager: true }, body: FORM });
     load();

@@ -32,7 +32,7 @@ const whenIdle = (work: () => void) =>
 const mark = (name: string, isSet: unknown) => page.documentElement.toggleAttribute(`data-${name}`, !!isSet);
 // Set before the first paint, because the header depends on it. The cookie's name is `SESSION_COOKIES.token`.
 mark('user', /auth_token=/.test(page.cookie));
-/** Whether the application, or the code of its page, has not loaded in time. */
+/** Whether the application, or the page's own code, has failed to load or has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
 /** The timeout for loading the application. After it, a held form (its submit was intercepted) is sent natively. */
@@ -169,8 +169,8 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Back may lead to a page that the application showed before a reload. That page needs its own document. The reload waits
-// until the browser has restored the scroll position, and keeps it.
+// Back may lead to a page that the application showed before a reload. That page needs its own document, which is loaded
+// only after the browser has restored the scroll position, so that the position is kept.
 const ownPath = location.pathname;
 on(
   'popstate',

@@ -6,7 +6,7 @@ const BOX = '<input type="checkbox" name="topic">';
 const FORM = `<form>${BOX}${BOX}<input name="size"><input name="size"></form>`;
 const fields = () => [...document.querySelectorAll('input')];
 
-it('keepFields restores each of several fields of one name after they are replaced', () => {
+it('keepFields restores each of several fields with the same name after they are replaced', () => {
   document.body.innerHTML = FORM;
   const restore = keepFields(document.body);
   fields()[0]?.click();

@@ -10,8 +10,8 @@ export function typeInto(field: Field, text: string): void {
 }
 
 /**
- * Watches the fields of a region. Returns a function that, for each field that React has replaced since, copies value,
- * focus, selection and message to the new field of the same form and name. Values stay in memory.
+ * Watches the fields of a region. Returns a function that copies the value, focus, selection and message of each replaced
+ * field to the new field of the same form and name. Values stay in memory.
  */
 export function keepFields(region: Element): () => void {
   let focusedElement = region.contains(document.activeElement) ? document.activeElement : null;

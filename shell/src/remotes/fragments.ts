@@ -38,7 +38,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** Reports a failure; only its message retries. A press must not: React would replace the button before the click. */
+  /** Reports a failure. A press does not retry code that threw, because React would replace the button before the click. */
   function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {
@@ -63,7 +63,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       if (roots.has(place)) show(place, { match, page });
     } catch (cause) {
       reportFailure(place, match, cause);
-      // The next use also retries: the server's HTML is still there, and another message may replace the one that retries.
+      // The next use also retries: the server's HTML is still there, and another message may have replaced this one.
       if (isPrerendered) roots.delete(place);
     }
   }

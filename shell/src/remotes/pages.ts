@@ -56,8 +56,8 @@ export function createPages(
   }
 
   /**
-   * Whether this document may use a release: the release that it has loaded, or a live release if the document's shell is
-   * live, too. A release on another origin needs its own document, whose import map checks the files.
+   * Whether this document may use a release: the one that it has loaded, or the live one if its shell is live and no other
+   * release of the app is loaded. A release on another origin needs its own document, whose import map checks the files.
    */
   const mayUse = (app: string, release: AppList): boolean => {
     const current = loaded[app];
@@ -107,7 +107,7 @@ export function createPages(
       const match = findPage(apps, pathname);
       return match && mayUse(match.app, match.release) ? match : null;
     },
-    /** Finds a fragment that needs script. Null for a static prerendered fragment, or as in `matchFragment`. */
+    /** Finds a fragment that needs script. Null for a static prerendered fragment, or if `matchFragment` finds none. */
     async findFragment(id: string, isPrerendered: boolean): Promise<PageMatch | null> {
       // A prerendered fragment needs no script unless the document lists its release.
       if (isPrerendered && !loaded[id.split('/')[0] ?? '']) return null;

@@ -41,7 +41,7 @@ const telemetry = early?.telemetry;
 if (early && telemetry) {
   // Removes the boot script's handler: `pageErrors` collects errors from now on.
   window.onerror = null;
-  // Reports every change, because web-vitals drops measurements from just before the page is hidden.
+  // Reports every change, because otherwise web-vitals drops measurements from just before the page is hidden.
   onINP(
     ({ value }) => {
       telemetry.vitals.INP = value;
