@@ -66,8 +66,8 @@ export async function collectAccountData(
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Deletes an account with its sessions, content and account mail. A verified address also loses all other mail and its
- * submissions; those of an unverified one may be another person's (docs/decisions/015). Rate-limit counters remain.
+ * Deletes an account with its sessions, content and account mail and, if the address is verified, its other mail and
+ * submissions; with an unverified address, those may be another person's (docs/decisions/015). Rate-limit counters remain.
  * @returns false when the account was already deleted.
  */
 export async function eraseAccount(

@@ -73,7 +73,7 @@ export const AUTH_PATHS = {
   '/auth/reset-password': {
     summary: 'Request a reset link, or choose a new password with its token',
     description:
-      'A body with `email` requests a link; the response is the same if there is no such account. A body with `token` and `password` completes the reset: the token works once, and every session of the account ends.',
+      'A body with `email` requests a link; the response is the same even without an account. A body with `token` and `password` completes the reset: the token works once, and every session of the account ends.',
     bearer: false,
     body: v.union([completion, request]),
     bodyFor: (fields: object) => ('token' in fields ? completion : request),
@@ -168,7 +168,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // better-auth deletes expired links only for unknown addresses, by the system clock. Both cases must take equally long.
+        // better-auth deletes expired links (by system time) only for unknown addresses; both cases must take equally long.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {

@@ -15,7 +15,7 @@ import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers of the requests that `callAuth` makes: the visitor's network address, and that mail must not be sent. */
+/** Headers that `callAuth` sends to better-auth: the visitor's network address, and a mark that suppresses mail. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const SKIP_MAIL = 'x-skip-mail';
 
@@ -153,7 +153,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads the session, then the user. In between, `endSessions` may have kept this session in a new generation.
+  // better-auth reads the session, then the user. In between, `endSessions` may have moved this session to a new generation.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id)))
     return undefined;
   c.set('caller', user.id);

@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Limits each kind of call that checks a secret or sends mail, by network or trusted device. Call it before consuming the
- * limits of an email address, so that a network that has reached its own limit cannot exhaust those of the address.
+ * Limits each kind of request that checks a secret or sends mail, by network or trusted device. Must run before the limits
+ * of an email address are consumed, because a network above its own limit must not exhaust the address's limits.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -90,9 +90,9 @@ const deviceKey = (userId: string, token: string) => hashKey(`${userId} device $
 const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
 
 /**
- * Recognizes an account's owner by the network, and by a token that the browser stores after a login (docs/decisions/032).
+ * Recognizes an account's owner by a token that the browser stores after a login, or by the network (docs/decisions/032).
  * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
- * @param userId undefined without an account: its queries are the same, so the response time does not reveal accounts.
+ * @param userId undefined if the address has no account: the same queries run, so response times do not reveal accounts.
  * @returns the throttle key; `trusted` is what was recognized: a device, or a network, which others may use, too.
  */
 export async function recognize(

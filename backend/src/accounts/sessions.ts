@@ -39,18 +39,18 @@ export async function startSession(
  */
 export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<number> {
   const work = async (transaction: Kysely<Schema>) => {
-    const account = await transaction
+    const incremented = await transaction
       .updateTable('auth_user')
       .set(({ eb }) => ({ generation: eb('generation', '+', 1) }))
       .where('id', '=', userId)
       .returning('generation')
       .executeTakeFirst();
     // The account was deleted, and its sessions and devices with it.
-    if (!account) return 0;
+    if (!incremented) return 0;
     let sessions = transaction.deleteFrom('auth_session').where('userId', '=', userId);
     let devices = transaction.deleteFrom('trusted_device').where('user_id', '=', userId);
     if (except) {
-      await transaction.updateTable('auth_session').set(account).where('id', '=', except).execute();
+      await transaction.updateTable('auth_session').set(incremented).where('id', '=', except).execute();
       sessions = sessions.where('id', '!=', except);
       devices = devices.where('session_id', 'is distinct from', except);
     }

@@ -25,13 +25,13 @@ const COMMON = new Set([
 const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** A common word with up to this many characters around it is common; with more, only if their digits are common too. */
+/** A common word stays common with up to this many characters around it; with more, only if their digits are common. */
 const MAX_DECORATION = 5;
 
 /** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
-  const keys = lower.replace(/[^a-z\d]/g, (sign) => SHIFTED[sign] ?? sign);
+  const keys = lower.replace(/[^a-z\d]/g, (char) => SHIFTED[char] ?? char);
   return [lower, keys, withoutSpecials(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
 }
 
@@ -47,5 +47,5 @@ function wordsIn(lower: string): string[] {
 const withoutSpecials = (text: string) => text.replace(/[^a-z\d]/g, '');
 
 function withLetters(text: string, letterFor1: 'i' | 'l'): string {
-  return text.replace(/[^a-z]/g, (sign) => (sign === '1' ? letterFor1 : (LOOKALIKES[sign] ?? sign)));
+  return text.replace(/[^a-z]/g, (char) => (char === '1' ? letterFor1 : (LOOKALIKES[char] ?? char)));
 }

@@ -52,7 +52,7 @@ onSqlite((site) => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('works when another app mounts it under a path', async () => {
+  test('the backend works when another app mounts it under a path', async () => {
     const parent = new Hono().get('/page', (c) => c.text('a page'));
     parent.route('/api', site.backend.app);
     const post = (path: string, body: unknown) => parent.request(path, jsonPost(body));

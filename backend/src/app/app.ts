@@ -38,7 +38,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   for (const [path, route] of Object.entries(routes))
     app.post(path, route).all(path, methodNotAllowed('POST'));
   const onlyGet = methodNotAllowed('GET, HEAD');
-  // Does not check the database: otherwise an outage of it would make a supervisor restart the process.
+  // Does not check the database, because a supervisor must not restart the process when the database is down.
   app.get('/health', (c) => c.json({ status: 'ok' })).all('/health', onlyGet);
   app.get('/ready', readyRoute(services)).all('/ready', onlyGet);
   app.route('/', metricsPage(services.metrics, config)).all('/metrics', onlyGet);

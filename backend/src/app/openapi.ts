@@ -17,6 +17,7 @@ const COMMON: Record<number, string> = {
   429: 'Too many calls, messages or bytes. Retry-After is the number of seconds to wait.',
   500: 'Something went wrong on the server.',
   503: 'The database does not respond. Retry-After is the number of seconds to wait.',
+  507: 'The disk is full.',
 };
 const NO_USER = 'There is no such user, or the user id is not the caller’s own.';
 const SIGNED_OUT = 'The token is missing, forged, expired or revoked. Log in again.';
@@ -30,7 +31,7 @@ export function openApiDocument() {
       title: `${site.identity.name}: the backend at {host}`,
       version: '1.0.0',
       description:
-        'Every call of the site: specification section 7, the base webhook, and the paths of an account’s owner.',
+        'All paths of the backend: those of specification section 7, the base webhook, accounts and events.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],

@@ -83,7 +83,7 @@ export const SETTINGS = {
   API_URL: setting(
     'https://www.example.com/api',
     v.optional(v.pipe(httpUrl(), v.transform(withoutTrailingSlashes))),
-    `The backend as visitors reach it, for links in email. Without it, \`SITE_URL\` + \`/api\`.`,
+    `The backend's public address, for links in email. If unset, \`SITE_URL\` + \`/api\`.`,
   ),
   ALLOWED_ORIGINS: setting(
     'https://www.example.com,https://preview.example.com',

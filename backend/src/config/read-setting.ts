@@ -57,7 +57,7 @@ export function readJson(file: string): unknown {
 
 /**
  * A check of a server's address, with an error message. An unencoded / # or ? in a password ends the host part of a URL,
- * so each `form` refuses a fragment, and an @ in the path or before the first = of the query: signs of such a password.
+ * so each `form` refuses the signs of such a password: a fragment, and an @ in the path or before the query's first =.
  */
 const serverAddress = (form: RegExp, what: string) => ({
   isValid: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),

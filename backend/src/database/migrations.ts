@@ -6,9 +6,9 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. A database stores the names of the applied
- * ones, from which a version of the backend decides whether it can use the database (docs/decisions/100). `002-expand-…`
- * only adds, so all earlier versions still can. `003-contract-…` removes what the version just before it no longer uses.
+ * Migrations, run in order of their names. A released migration never changes. A version of the backend decides by the
+ * names of the applied migrations whether it can use a database (docs/decisions/100): `002-expand-…` only adds, so every
+ * earlier version can; `003-contract-…` removes what the previous version no longer uses, so only that version still can.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 

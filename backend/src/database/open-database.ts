@@ -178,8 +178,8 @@ function openPostgres(url: string, log: Log): Database {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // The pool replaces a connection that the server closes. Without listeners the error would end the process: the pool
-  // emits the error of an idle connection, and a connection in a transaction emits it itself.
+  // The pool replaces a connection that the server closes, whose error would end the process without listeners: the pool
+  // emits the error of an idle connection, and a connection in a transaction emits its own.
   pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) =>
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),

@@ -18,7 +18,7 @@ export interface Schema {
     email: string;
     body: string;
     received_at: number;
-    /** Equal for duplicate bodies, which are stored once; null for types without that check. */
+    /** Equal for duplicate bodies, which are stored once; null for types whose duplicates are all stored. */
     idempotency_key: string | null;
     /** Why the post is not counted: a likely bot (docs/decisions/008), internal traffic or a robot; otherwise null. */
     suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
@@ -105,7 +105,7 @@ export interface Schema {
     created_at: number;
     /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
     reply_to: string | null;
-    /** The one-click unsubscribe URL (RFC 8058); null for mail without unsubscribing. */
+    /** The one-click unsubscribe URL (RFC 8058); null for mail without an unsubscribe link. */
     list_unsubscribe: string | null;
   };
   unsubscribed: {
@@ -146,7 +146,7 @@ export interface Schema {
     status: 'pending' | 'delivered' | 'dead';
     attempts: number;
     next_attempt_at: number;
-    /** When the lease of the process that delivers it ends. */
+    /** The end of the lease of the process that delivers it. */
     locked_until: number;
     last_error: string | null;
     created_at: number;

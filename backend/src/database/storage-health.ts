@@ -62,7 +62,7 @@ function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
   // Read-only, I/O, full, cannot open, not a database.
   if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);
-  // PostgreSQL: connection, login, no such database, too many clients, starting up.
+  // File system and network (E…); PostgreSQL: connection, login, no such database, too many clients, starting up.
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }
 
@@ -87,7 +87,7 @@ export function writeProbe(run: (statement: string) => unknown): () => Promise<b
 /** The largest reserve of a disk, in bytes; of a small disk a tenth is reserved. */
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Whether the reserve stays free after `bytes` and the write-ahead `log`, which a checkpoint copies into the database. */
+/** Whether the reserve stays free after writing `bytes` and copying the write-ahead `log` to the database (a checkpoint). */
 export function hasDiskSpaceFor(bytes: number, folder: string, log: string): boolean {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;

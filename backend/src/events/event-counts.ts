@@ -60,7 +60,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   };
 }
 
-/** The `name` in access events for downloads (specification section 7); those for views of the page have another. */
+/** The `name` in the access events (specification section 7) of download clicks; other access events have another `name`. */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 

@@ -118,7 +118,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
     labelNames: ['why'],
     registers: [metrics.registry],
   });
-  const report = createReleaseReports(metrics, now);
+  const recordReports = createReleaseReports(metrics, now);
   const consume = createNetworkLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
   let silentUntil = 0;
 
@@ -151,7 +151,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
       const page = pageIn(names, body.page);
       const view = { ...splitRelease(body.own), kind: 'view' as const, page, detail: '' };
       // Reports have a separate limit, so that an office above the limit of events still reports failures.
-      await count(withinLimit(ip, view), report(ip, reports));
+      await count(withinLimit(ip, view), recordReports(ip, reports));
     },
     async '/shop-click'({ c, ip, body: { release, page, link } }) {
       const names = await accept(c, release);
@@ -177,7 +177,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
       }
       if (isForeign) dropped.inc({ why: 'foreign-origin' });
       const failed = [...failures].map(([release, errors]) => ({ release, errors }));
-      const hours = report(ip, failed);
+      const hours = recordReports(ip, failed);
       await count([], hours);
       if (hours.length === 0 || now() < silentUntil) return;
       silentUntil = now() + LOG_EVERY_MS;

@@ -12,8 +12,8 @@ export interface SiteNames {
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
   /**
-   * The declared fields of all releases that may be open in a tab, newest first. Null, which allows every field,
-   * without a site, before anything is live, and for a release that this server does not know, so that no request is lost.
+   * The declared fields of all releases that may be open in a tab, newest first. Null allows every field, so that no request
+   * is lost: without a site, before anything is live, and for a release that this server does not know.
    */
   fieldsFor(release: string | null): DeclaredFields | null;
 }

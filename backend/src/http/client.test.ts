@@ -51,7 +51,7 @@ function addressOf(headers: Record<string, string>, env: Record<string, string> 
 test.each([
   ['1', '198.51.100.1, 203.0.113.7', '203.0.113.7'],
   ['2', '198.51.100.1, 198.51.100.2, 203.0.113.7:4711, 10.0.0.1', '203.0.113.7'],
-  // One entry shows that the request did not pass the outer proxy, so the entry is not trusted.
+  // A single entry shows that the request bypassed the outer proxy, so the entry is not trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
 ])('with TRUSTED_PROXIES=%s, the visitor in X-Forwarded-For %j is %s', (proxies, forwarded, address) => {

@@ -9,7 +9,7 @@ export interface BackendEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     requestId: string;
-    /** The caller for the log: a user's id, or the hash of an unverified email address. */
+    /** The caller for the log: a user's id, or for a login attempt the hash of its email address. */
     caller?: string;
   };
 }

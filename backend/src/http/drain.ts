@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
-import { setImmediate as nextTick } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * Timeouts of a server's connections, in milliseconds. A proxy usually closes an idle connection after 60 s, and must do so
@@ -21,7 +21,7 @@ const QUIET_TIMEOUT_MS = 1000;
 /**
  * Tracks the connections of a server that has just started. The returned function stops it: requests in progress or in
  * flight have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in
- * advance, and its `close` loses requests in flight on others.
+ * advance, and `close` loses requests in flight on the other connections.
  */
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */
@@ -52,21 +52,21 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
 
   return async (timeoutMs) => {
     const closed = once(server, 'close');
-    // Waits for a tick without new connections: closing a server resets those that only the operating system has accepted.
-    // The current tick cannot accept any, so it does not count.
-    await nextTick();
+    // Waits for a turn of the event loop without new connections: closing a server resets connections that only the
+    // operating system has accepted. The current turn cannot accept any, so it does not count.
+    await nextTurn();
     const end = performance.now() + QUIET_TIMEOUT_MS;
     let acceptedBefore: number;
     do {
       acceptedBefore = accepted;
-      await nextTick();
+      await nextTurn();
     } while (accepted !== acceptedBefore && performance.now() < end);
     // Only stops listening, unlike `close` of an HTTP server.
     NetServer.prototype.close.call(server);
     if (connections.size > 0) await new Promise((resolve) => setTimeout(resolve, IN_FLIGHT_MS));
-    // Two ticks, so that requests that have arrived in the meantime are read first, even on a busy machine.
-    await nextTick();
-    await nextTick();
+    // Two turns, so that requests that have arrived in the meantime are read first, even on a busy machine.
+    await nextTurn();
+    await nextTurn();
     draining = true;
     for (const socket of connections.keys()) endWhenIdle(socket);
     const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs);

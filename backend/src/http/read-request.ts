@@ -84,10 +84,10 @@ function isWithin(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
 }
 
-/** The longest accepted URL, in bytes. RFC 9110, section 4.1, recommends accepting at least this length. */
+/** The longest accepted URL, in characters. RFC 9110, section 4.1, recommends accepting at least this length. */
 const TARGET_LIMIT = 8000;
 
-/** The longest header value that is read, in bytes: far above what browsers send. */
+/** The longest header value that is read, in characters: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
 /** The headers that the site, the backend and their libraries read, refused if too long. A long `referer` is ignored. */

@@ -10,7 +10,7 @@ type Policy = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['cont
 
 const NOTHING = ["'none'"];
 
-/** The Content-Security-Policy of API responses. A response opened as a page runs and loads nothing, and has no origin. */
+/** Content-Security-Policy of API responses: a response opened as a page has no origin, and cannot run or load anything. */
 export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
 
 /** The Content-Security-Policy of a `pageDocument`, which has inline styles, and neither scripts nor files. */
@@ -52,8 +52,8 @@ export const pageDocument = (title: string, main: unknown): string =>
 </html>`);
 
 /**
- * The site's colors and fonts for the backend's own pages: those of `shared-lib/src/ui/tokens.css`, inlined because these
- * pages load no files. A test compares them.
+ * The site's colors and fonts for the backend's own pages, inlined because these pages load no files. A test compares them
+ * with `shared-lib/src/ui/tokens.css`.
  */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark;

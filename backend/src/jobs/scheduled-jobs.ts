@@ -53,7 +53,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days since the last run if they suggest a wrong clock, with which jobs would delete everything; else null. */
+/** The days since the last run if the clock seems wrong, so that jobs might delete everything; else null. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -92,7 +92,7 @@ export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: 
 /** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
-/** A job that deletes rows of a table, batch by batch. `condition` is SQL. */
+/** A job that deletes rows of a table in batches, which it selects by the column `key`. `condition` is SQL. */
 export function deletionJob(
   table: string,
   key: string,

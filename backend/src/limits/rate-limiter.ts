@@ -78,7 +78,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (exceeded.length === 0) return undefined;
     // Simultaneous calls have exhausted a limit since then. A refused call does not count, so all keys are restored.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // The earliest end, because other refused calls may by then have restored the limits that end later.
+    // The earliest end: a limit that ends later may be exceeded only until other refused calls restore it.
     return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 

@@ -16,7 +16,7 @@ interface MailLimitOptions {
   /** The template, or `registration` for the verification link of a new account. */
   kind: MailTemplate | 'registration';
   ip: string | undefined;
-  /** A key, if the request seems to come from the owner of a verified account: such requests have separate limits. */
+  /** The key of separate limits, if the request seems to come from the owner of a verified account. */
   owner?: string | undefined;
 }
 
