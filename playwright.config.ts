@@ -43,7 +43,7 @@ export default defineConfig({
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: STATE_TIMEOUT_MS },
   fullyParallel: true,
-  // Two more than the cores of a two-core machine, because some tests mostly wait for timeouts.
+  // More workers than a two-core machine has cores, because some tests mostly wait for timeouts.
   workers: 4,
   // On a busy machine, a test may lose a race. TEST_RETRIES=0 disables retries.
   retries: Number(process.env.TEST_RETRIES ?? 1),

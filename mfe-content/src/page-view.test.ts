@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('counts a click once, by release, page and label, and reads the response', async () => {
+it('countShopClicks counts a click once, by release, page and label, and reads the response', async () => {
   expect(press('rug')).toBe(false);
   expect(bodies()).toEqual([{ release: RELEASE, page: '/smart-home', link: 'Buy Now Wool rug' }]);
   const [[url, init]] = sent.mock.calls as [[string, RequestInit]];
@@ -40,7 +40,7 @@ it('counts a click once, by release, page and label, and reads the response', as
   await vi.waitFor(() => expect(sent.mock.settledResults[0]?.value.bodyUsed).toBe(true));
 });
 
-it('counts a keyboard click on an element inside a shop link, and no click on another link', () => {
+it('countShopClicks counts a keyboard click inside a shop link, and no click on another link', () => {
   link('rug')
     .querySelector('b')
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -53,7 +53,7 @@ it.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['an automated browser', { webdriver: true }],
   ['the mark of internal traffic', {}, 'on'],
-])('sends nothing with %s', (_, navigator, internal = '') => {
+])('countShopClicks sends nothing with %s', (_, navigator, internal = '') => {
   vi.stubGlobal('navigator', navigator);
   localStorage.internal = internal;
   press('drill');

@@ -23,7 +23,7 @@ function isCounted(): boolean {
 
 function count({ target, button, detail }: MouseEvent, release: string): void {
   const link = (target as Element | null)?.closest?.(SHOP);
-  // The middle button opens a tab, the right button a menu. A double click counts once.
+  // The middle button opens a tab, so it counts. The right button opens a menu. A double click counts once.
   if (!link || button > 1 || detail > 1 || !release || !isCounted()) return;
   const [label = ''] = link.textContent.split(' (');
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };

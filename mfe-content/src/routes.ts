@@ -15,7 +15,7 @@ const LIST = { ...STRUCTURED_DATA, view: true } as const;
 
 const codeOf = (path: string) => browserRoutes.find((route) => route.path === path) as BrowserRoute;
 
-/** The route of the page in `src/pages/<file>.tsx`. @throws Error if `content/pages.yaml` has no texts for it. */
+/** The route of `src/pages/<file>.tsx` (virtual for a legal page). @throws Error if `content/pages.yaml` lacks the page. */
 function pageRoute(
   path: string,
   file: string,

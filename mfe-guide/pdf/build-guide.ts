@@ -82,7 +82,7 @@ async function printPdf(guide: Page): Promise<Buffer> {
 }
 
 /**
- * Adds to every link the description (`/Contents`) that PDF/UA requires and Chromium omits. It appends an incremental
+ * Adds to every link the description (`/Contents`) that PDF/UA requires and Chromium omits, by appending an incremental
  * update (ISO 32000-1, 7.5.6): the changed objects and their offsets follow the unchanged file.
  */
 function describeLinks(pdf: string): string {
@@ -118,14 +118,14 @@ function plain(html: string): string {
 /** Returns the PDF's entry in the site's search: one section per page. The anchor `page=7` opens page 7 (RFC 8118). */
 function searchPage(): SearchPage {
   const sections = pages.flatMap((page, index) => {
-    // Left out: covers and chapter openers, the contents, and the blank work log with its sources.
+    // The search omits covers, chapter openers, the contents, and the page of the blank work log and the sources.
     if (/^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/.test(page.html)) return [];
     return [{ anchor: `page=${index + 1}`, heading: plain(page.heading), text: searchText(page) }];
   });
   return { path: '/homeowners-guide.pdf', title: guideFacts.title, sections };
 }
 
-/** Returns the words of a page without its heading, table heads, drawings and marks. */
+/** Returns the text of a page without its heading, kicker, table heads, drawings and the calendar's `do` marks. */
 function searchText({ html }: GuidePage): string {
   const marked = html
     .replace(

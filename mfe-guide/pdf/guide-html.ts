@@ -14,7 +14,7 @@ export interface GuidePage {
   readonly heading: string;
   /** Chapter number, 0 for the pages before the first chapter and after the last. */
   readonly chapter: number;
-  /** The whole section element, with its page numbers and the edition. */
+  /** The whole section element, with the edition and with the page numbers in links. */
   readonly html: string;
 }
 
@@ -101,7 +101,7 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   return withSide.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
-/** Chromium copies bookmarks from drawn text, where a line break replaces a plain space: “Tools WorthOwning”. */
+/** Makes spaces in headings no-break, because bookmarks lose a plain space at a line break: “Tools WorthOwning”. */
 const protectHeadingSpaces = (html: string): string =>
   html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>
     [open, text.replace(/ (?![^<]*>)/g, '\u00a0<wbr>'), close].join(''),

@@ -35,20 +35,20 @@ afterEach(() => {
 
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secret';
 
-it('sends one access event for the view of the download page, without the application', () => {
+it('reportView sends one access event for the download page, without the application', () => {
   setAddress(DOWNLOAD);
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';
   expect(sentEvents()).toEqual([[site.host, accessEvent(source)]]);
 });
 
-it('sends nothing on the signup page, and applies `internal=on` in its address', () => {
+it('reportView sends nothing on the signup page, and applies `internal=on` in its address', () => {
   setAddress('/free-homeowners-guide?internal=on');
   expect(reportView()).toBe(false);
   expect([fetch.mock.calls.length, window.localStorage.internal]).toEqual([0, 'on']);
 });
 
-it('reports each click on a download button immediately, except a right click', () => {
+it('reportView reports each click on a download button immediately, except a right click', () => {
   const early = new MouseEvent('click');
   Object.defineProperty(early, 'target', { value: document.getElementById('button') });
   window.early = { clicks: [early] };

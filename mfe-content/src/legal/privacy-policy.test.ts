@@ -43,7 +43,7 @@ const POSTED: Readonly<Record<string, RegExp>> = {
   buttonId: /the download button was clicked/,
 };
 
-it('the policy names everything that a file stores in the browser, and nothing else', () => {
+it('the policy names everything that the site’s scripts store in the browser, and nothing else', () => {
   const storingFiles = files.filter((path) =>
     /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
       source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
@@ -62,7 +62,7 @@ it('the policy names the only cookie that the site’s server sets for visitors'
     .flatMap(filesIn)
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .filter((path) => /setCookie\(|set-cookie/i.test(source(path)));
-  // The last two set cookies only for teams, which open previews and the console.
+  // The last two files set cookies only for team members who open a preview or the console.
   expect(settingFiles.sort()).toEqual([
     'delivery/src/core/serve/canary-visitors.ts',
     'delivery/src/core/serve/previewed-site.ts',

@@ -16,7 +16,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     page = await showPage(path);
   });
 
-  it('begins with a hero image, its date and the editors’ byline, and can be saved', () => {
+  it('begins with a hero image, a date and the editors’ byline, and can be saved', () => {
     const element = page.querySelector('article') as HTMLElement;
     expect(all(element, 'img')[0]?.getAttribute('fetchpriority')).toBe('high');
     expect(texts(element, 'time')[0]).toBe(formatDay(article.published));

@@ -85,7 +85,7 @@ const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick)
   ['Our rating', ({ rating }) => `${rating.toFixed(1)} of 5`],
 ];
 
-/** A page's picks side by side. Collapsed, unless six columns fit: then the stylesheet opens the table. */
+/** A table of a page's picks in a collapsed `details`, which the stylesheet opens if six columns fit. */
 function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   return (
     <details className={styles.comparison}>

@@ -36,7 +36,7 @@ export function affiliateUrl(link: string, tag: string): string {
 }
 
 /**
- * The affiliate disclosure: briefly `above` the first affiliate link of a page, in full at its `end` (specification
+ * The affiliate disclosure of a page: briefly `above` its first affiliate link, in full at its `end` (specification
  * section 1; the retailer's agreement requires the sentence “As an …”).
  */
 export function Disclosure({ place }: { place: 'above' | 'end' }): ReactElement {

@@ -30,9 +30,9 @@ export async function showPage(path: string): Promise<HTMLElement> {
 /** Selects the links to the retailer. */
 export const SHOP_LINKS = 'a[href^="https://www.amazon.com/"]';
 
-/** The elements of a page that match the selector, in reading order. */
-export function all<Kind extends Element = HTMLElement>(page: ParentNode, selector: string): readonly Kind[] {
-  return [...page.querySelectorAll<Kind>(selector)];
+/** The elements inside `root` that match the selector, in document order. */
+export function all<Kind extends Element = HTMLElement>(root: ParentNode, selector: string): readonly Kind[] {
+  return [...root.querySelectorAll<Kind>(selector)];
 }
 
 /** The fragments of other apps that a page places, each as its name (for example `guide/signup`) and its props. */
@@ -43,7 +43,7 @@ export function placedFragments(page: ParentNode): readonly (readonly [string, R
   ]);
 }
 
-/** The text of every element that matches the selector. */
-export function texts(page: ParentNode, selector: string): readonly string[] {
-  return all(page, selector).map((element) => element.textContent ?? '');
+/** The text of every element inside `root` that matches the selector. */
+export function texts(root: ParentNode, selector: string): readonly string[] {
+  return all(root, selector).map((element) => element.textContent ?? '');
 }

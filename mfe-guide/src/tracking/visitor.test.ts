@@ -25,7 +25,7 @@ it('a link marks the browser as internal, until another link removes the mark', 
   expect(releaseHeader(RELEASE)).toBe(RELEASE);
 });
 
-it('removes only `internal` from the address, because visitors may share the address', () => {
+it('applyInternalLink removes only `internal` from the address, which visitors may share', () => {
   const state = { key: 'of the router' };
   history.replaceState(state, '', '/free-homeowners-guide?utm_source=mail&internal=on&q=a%20b#get-the-guide');
   applyInternalLink();
@@ -33,7 +33,7 @@ it('removes only `internal` from the address, because visitors may share the add
   expect(history.state).toEqual(state);
 });
 
-it('counts visits as usual in a browser that refuses storage', () => {
+it('a browser that refuses storage is not marked as internal', () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

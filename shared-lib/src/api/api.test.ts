@@ -73,7 +73,7 @@ it("a profile call without the user id's cookie fails with 'User ID not found' a
   expect(transport).not.toHaveBeenCalled();
 });
 
-/** Specification section 8. */
+/** The fallback messages of specification section 8. */
 it.each([
   ['Registration failed. Please try again.', () => auth.register(account)],
   ['Login failed. Please try again.', () => auth.login(credentials)],

@@ -185,7 +185,7 @@ it('refreshProfile updates the user without setting `loading`', async () => {
 
 describe('logging out', () => {
   it.each([
-    // Also ends the session on the server, with the token read before it is cleared. The response does not matter.
+    // The call ends the server's session with the token read before the cookies are cleared. Its response is ignored.
     ['logout', [['logout', 'tok']]],
     // Called after the account was deleted, when the server has no session to end.
     ['forgetSession', []],

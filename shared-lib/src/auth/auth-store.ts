@@ -50,7 +50,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     set({ status: 'anonymous', user: null, error: null });
   }
 
-  async function loadProfile(isFirst = true): Promise<void> {
+  async function loadProfile(isFirstLoss = true): Promise<void> {
     const token = tokenCookie();
     lastToken = token;
     if (!token) return becomeAnonymous();
@@ -60,10 +60,10 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (tokenCookie() === token) set({ status: 'authenticated', user: profile });
     } catch (cause) {
       const kind = cause instanceof ApiError && cause.kind;
-      // In some browsers and while axios loads, an abort looks like a lost connection, so the first such failure is retried.
-      if (kind === 'aborted' || (kind === 'network' && isFirst)) {
+      // In some browsers and while axios loads, an abort looks like a lost connection, so the first loss is retried.
+      if (kind === 'aborted' || (kind === 'network' && isFirstLoss)) {
         await new Promise((resolve) => setTimeout(resolve, PROFILE_RETRY_MS));
-        return loadProfile(isFirst && kind === 'aborted');
+        return loadProfile(isFirstLoss && kind === 'aborted');
       }
       // A login during the call may have replaced the cookies.
       if (tokenCookie() === token) {

@@ -7,7 +7,7 @@ const responding =
   (status: number, data: unknown): Transport =>
   async () => ({ status, data });
 
-/** The client of a visitor with this token. Its transport records the requests, and responds by `respond`. */
+/** The client of a visitor with this token. Its transport records the requests and passes them to `respond`. */
 function createTestClient(token?: string, respond = responding(200, {})) {
   const transport = vi.fn(respond);
   const session: { token: string | undefined } = { token };
@@ -94,7 +94,7 @@ describe('a failed call', () => {
     expect(error).toMatchObject({ message: FALLBACK, kind, fromServer: false, cause, status: undefined });
   });
 
-  it('has a general message for calls without a fallback', async () => {
+  it('with neither a response message nor a fallback shows a general message', async () => {
     await expect(posting(responding(500, null))).rejects.toThrow('Something went wrong. Please try again.');
   });
 });
@@ -180,9 +180,9 @@ describe('the server message of a failed response', () => {
   const LONG = 'a'.repeat(300);
 
   it.each([
-    ['its message', { message: 'Email taken', error: 'Conflict' }, 'Email taken'],
-    ['its error if there is no message', { error: 'Conflict' }, 'Conflict'],
-    ['its error if the message is blank', { message: '  ', error: 'Conflict' }, 'Conflict'],
+    ['its field `message`', { message: 'Email taken', error: 'Conflict' }, 'Email taken'],
+    ['its field `error` if there is no `message`', { error: 'Conflict' }, 'Conflict'],
+    ['its field `error` if `message` is blank', { message: '  ', error: 'Conflict' }, 'Conflict'],
     ['trimmed', { message: `  ${LONG}  ` }, LONG],
     ['cut with an ellipsis above 300 characters', { message: `${LONG}a` }, `${LONG.slice(1)}…`],
     ['absent for null', null, undefined],

@@ -16,7 +16,7 @@ interface PageTelemetry {
 interface Early {
   /** Clicks on buttons, islands and elements with `data-early`, oldest first; null once the application runs. */
   clicks?: Event[] | null;
-  /** The held submit of a form with `data-hold`. `inline-validation.ts` sets it; the code that sends or repeats it removes it. */
+  /** A held submit (`data-hold`): set by `inline-validation.ts`, cleared by the code that sends or replays the submit. */
   submit?: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined;
   /** Sends the held form without the application, if the server is reachable. */
   sendHeld?: () => void;
@@ -30,11 +30,11 @@ interface Early {
   isRunning?: true;
   /** The page view's errors, each with kind and release: `error guide/1.0.0-3fa9c1d2`. A running shell replaces the list. */
   errors?: string[];
-  /** The errors from before `later.ts` runs, which then passes them to `fail`. */
+  /** The errors that occur before `later.ts` runs. `later.ts` then passes them to `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
-  /** Written and read by mfe-content: its page-view module or its remote already counts clicks on shop links. */
+  /** Written and read by mfe-content: a copy of its `src/page-view.ts` already counts clicks on shop links. */
   shopClicks?: true;
 }
 

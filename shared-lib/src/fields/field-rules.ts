@@ -18,7 +18,7 @@ export const FULL_NAME = { min: 2, tooShort: 'Name must be at least 2 characters
 /** The rule of a new password: at least one character of each kind, and no other characters. */
 export const NEW_PASSWORD = {
   min: 8,
-  /** Only the server checks it. Hashing time grows with length, and longer text is not a password. */
+  /** A limit for the time of hashing, which grows with the length. Only the server checks it. */
   serverMax: 128,
   tooShort: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,

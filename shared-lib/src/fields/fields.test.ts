@@ -49,7 +49,7 @@ test.each([
   expect(parseInput(momentField('no moment'), input).success).toBe(expected);
 });
 
-test('a new password has one of the special characters of the specification, and no others', () => {
+test('a new password needs a special character of the specification, and allows no others', () => {
   const characters = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ é'];
   const accepted = (start: string) =>
     characters.filter((end) => NEW_PASSWORD.pattern.test(start + end)).join('');

@@ -45,7 +45,7 @@ const CONTROL_CHARACTERS = /\p{Cc}/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * Unchanged text of at most `max` UTF-16 units: the first check of every text field. Longer text is refused before any
+ * Text of at most `max` UTF-16 units, not trimmed: the first check of every text field. Longer text is refused before any
  * pattern or transformation runs (`parseInput`).
  * @param error the error for anything except text
  * @param tooLong the error for longer text
@@ -71,7 +71,7 @@ export function textField(label: string, { max, lines = false }: { max: number; 
   );
 }
 
-/** An RFC 3339 date-time with an offset, on an existing day, because JavaScript parses February 30 as March 2. */
+/** An RFC 3339 date-time with an offset. The day must exist, because JavaScript parses February 30 as March 2. */
 const MOMENT =
   /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

@@ -60,7 +60,7 @@ describe('files', () => {
     expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
   });
 
-  it('that hang fail after 8 seconds, and the next attempt does not wait for them', async () => {
+  it('that hang time out after 8 seconds, and the next attempt does not wait for them', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];

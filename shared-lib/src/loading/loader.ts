@@ -56,7 +56,7 @@ export function within<Value>(work: Promise<Value>, timeoutError: () => Error): 
     let seen = arrivedFiles;
     let secondsLeft = LOAD_TIMEOUT_S;
     const timer = setInterval(() => {
-      // The second in which a file arrived counts.
+      // The new timeout includes the second in which a file arrived.
       secondsLeft = seen === arrivedFiles ? secondsLeft - 1 : LOAD_TIMEOUT_S - 1;
       seen = arrivedFiles;
       if (secondsLeft === 0) reject(timeoutError());
@@ -95,7 +95,7 @@ function fetchScript(url: string) {
  * Fetches scripts, all at once. Resolves when all have loaded. The next call requests failed scripts again, bypassing the
  * browser's cache.
  * @param paths the paths of files of releases.
- * @throws LoadError that names the file that failed, or that hung for 8 s while nothing else arrived.
+ * @throws LoadError with the address of a file that failed, or hung for 8 s while nothing else arrived.
  */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
   const missing = new Map(paths.map((path) => [addressOf(path), fetchScript(addressOf(path))]));

@@ -12,7 +12,7 @@ export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
  * needs no new release of the shell.
  */
 export interface RemoteRoute {
-  /** The page's path, such as `/offers/new`. It contains only words, no parameters. */
+  /** The page's path, such as `/offers/new`, without parameters. */
   path: string;
   /** The page's title without the site's name, for the document title, the announcement and the breadcrumb. Empty on the home page. */
   title: string;
@@ -35,7 +35,7 @@ export interface RemoteRoute {
   published?: string;
   /** Loads the page's structured data. Only delivery calls it. */
   structuredData?: () => Promise<{ default: DescribePage }>;
-  /** The page's source below the app's folder, for example `src/pages/HomePage.tsx`. The build finds its files by it. */
+  /** The page's source, such as `src/pages/HomePage.tsx`, below the app's folder. The build finds the page's files by it. */
   source: string;
   /**
    * True for a static page: text, pictures, plain links and, if it has `activate`, islands. The application does not
@@ -124,7 +124,7 @@ export interface RouteForm {
   fields: Readonly<Record<string, FormField>>;
   /** The call that stores the fields. Without a call, nothing is stored. */
   call?: FormCall;
-  /** The message for a form that only the application can send. */
+  /** The error of a native submit, for a form that only the application can send. */
   refused?: string;
   /** The result of a sent form: the path of the next page, or a message, with `{email}` for the typed email address. */
   sent: string | { words: string; link?: { words: string; path: string } };

@@ -10,8 +10,8 @@ export function ContactDetails(): ReactElement {
     { Icon: Mail, name: 'Email', text: mailbox, href: `mailto:${mailbox}` },
     { Icon: Phone, name: 'Phone', text: phone.display, href: `tel:${phone.international}` },
     ...social.slice(0, 1).map(({ network, url, handle: text }) => {
-      const isOwn = url.startsWith('/');
-      return { Icon: AtSign, name: isOwn ? 'Social' : network, text, href: isOwn ? undefined : url };
+      const isLocal = url.startsWith('/');
+      return { Icon: AtSign, name: isLocal ? 'Social' : network, text, href: isLocal ? undefined : url };
     }),
   ];
   return (

@@ -75,7 +75,7 @@ function CategoryCards(): ReactElement {
 
 function FeaturedArticle(): ReactElement {
   const { featured } = content;
-  // `loader/rules.ts` checks that the link leads to an article that is no draft.
+  // `loader/rules.ts` checks that the link leads to a listed article.
   const { title, published } = listedArticles.find(({ slug }) => slug === featured.link) as ArticleTeaser;
   return (
     <section className={styles.band} aria-labelledby="featured-title">
