@@ -22,7 +22,7 @@ const DOCUMENTS = globSync(PAGES, { cwd: ROOT });
 const BLOCK = /^ *```\w*\n(.*?)^ *```/gms;
 const withoutBlocks = (document: string) => read(document).replace(BLOCK, '');
 
-/** Variables of other programs, or passed between the processes of one command. */
+/** Variables that belong to other programs, or that one command passes between its processes. */
 const NOT_SETTINGS = 'PATH NODE_ENV NODE_COMPILE_CACHE INIT_CWD CI TMPDIR TESTS TESTS_WITHOUT BUILD_CACHE';
 
 it('docs/reference/commands.md describes the declared commands', async () => {

@@ -58,7 +58,7 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   const expected = await tabStops(page);
-  // A busy page may move the focus once more.
+  // A script that still runs may move the focus in between.
   await expect(async () => {
     await focusBeginning(page);
     expect(await nextStop(page)).toBe(expected[0]);
@@ -85,7 +85,7 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
       if (!message.location().url.endsWith(NO_PAGE)) messages.push(`${message.type()}: ${message.text()}`);
     });
     await hydrationMonitor.watch(page);
-    // Scripts load only after the layout is stable, so they have caused every reported layout shift.
+    // Scripts load only after the layout is stable, so they cause every reported layout shift.
     const releaseScripts = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await hydrationMonitor.settle(page);

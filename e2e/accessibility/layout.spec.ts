@@ -166,7 +166,7 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
 test('the download bar never covers the element that Tab or Shift+Tab focuses', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   const first = await downloadButtons(page).first().boundingBox();
-  // The window is so low that the bar covers the first button until the button is focused.
+  // The first button is 10 px above the bottom of the window, where the bar would cover it.
   const height = Math.round((first?.y ?? 0) + (first?.height ?? 0) + 10);
   await page.setViewportSize({ width: 1280, height });
   const texts = new Set<string>();

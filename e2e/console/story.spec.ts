@@ -36,7 +36,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   page,
   site,
 }) => {
-  const readers = async () => (await fetch(`${site.url}${GUIDE}`)).text();
+  const liveHtml = async () => (await fetch(`${site.url}${GUIDE}`)).text();
   await page.setViewportSize(PHONE);
   await signIn(page, site.console, await site.token('ana', 'guide', 'preview', 'release', 'rollback'));
   await check(page, 'apps');
@@ -62,7 +62,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   const preview = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Open the preview' }).click();
   await expect((await preview).getByRole('heading', { level: 1 })).toContainText(variantText(VARIANT));
-  expect(await readers()).not.toContain(variantText(VARIANT));
+  expect(await liveHtml()).not.toContain(variantText(VARIANT));
 
   await page.getByRole('button', { name: 'Show to some visitors…' }).click();
   await expect(dialog(page).getByRole('slider', { name: 'Part of the visitors' })).toHaveValue('20');
@@ -86,7 +86,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await canary.getByRole('button', { name: 'Keep the new one…' }).click();
   await confirm(page, 'Make live');
   await waitForResult(page, `“${TITLE}” is live.`);
-  await expect.poll(readers).toContain(variantText(VARIANT));
+  await expect.poll(liveHtml).toContain(variantText(VARIANT));
 
   const app = page.getByRole('region', { name: 'Guide', exact: true });
   await expect(app).toContainText('by ana');
@@ -96,7 +96,7 @@ test('a marketer previews, tests, releases and rolls back by clicks alone on a p
   await confirm(page, 'Roll back');
   await waitForResult(page, 'Rolled Guide back to');
   await expect(page.getByText('Rolled back', { exact: true })).toBeVisible();
-  await expect.poll(readers).not.toContain(variantText(VARIANT));
+  await expect.poll(liveHtml).not.toContain(variantText(VARIANT));
   await check(page, 'rolled back');
 
   await navigation(page).getByRole('link', { name: 'Results' }).click();

@@ -20,7 +20,7 @@ const MEDIA = [
 /** For each element, a hash of its computed styles (with `::before` and `::after`), and its name. */
 async function styleHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    // Scroll-driven styles update in the next frame. The observer awaits it even while the clock is stopped (`stopClock`).
+    // Scroll-driven styles update in the next frame. `stopClock` stops requestAnimationFrame, but not this observer.
     await new Promise((resolve) => new IntersectionObserver(resolve).observe(document.body));
     // A change of the width or color scheme starts transitions.
     for (const animation of document.getAnimations())

@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focus requests the form's code. Only then a click, which the reload after `throwing` could otherwise lose.
+    // Focus requests the form's code. The click waits for it, or the reload after `throwing` could lose the click.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';
@@ -75,7 +75,7 @@ async function breakPart(page: Page, part: Part, fault: Fault): Promise<ActiveFa
 for (const { fault, part } of PAIRS) {
   const { app, file, path, from, link } = part;
 
-  test(`${path} is readable while the ${file} of ${app} is ${fault}, and a retry hydrates it`, async ({
+  test(`${path} is readable while the ${file} of ${app} is ${fault}, and hydrates afterwards`, async ({
     page,
   }) => {
     await hydrationMonitor.watch(page);
@@ -108,7 +108,7 @@ for (const { fault, part } of PAIRS) {
     expect(broken.hits()).toBeGreaterThan(0);
   });
 
-  test(`a link to ${path} loads its document when the ${file} of ${app} is ${fault}`, async ({ page }) => {
+  test(`a link to ${path} opens the page even if the ${file} of ${app} is ${fault}`, async ({ page }) => {
     await page.goto(from);
     await email(page).fill('ada@');
     await interactive(page, from);

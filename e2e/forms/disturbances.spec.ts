@@ -111,7 +111,7 @@ const PAIRS = [
 ] as const;
 
 for (const [disturbance, path] of PAIRS)
-  test(`the form on ${path} keeps typed text and focus, and is sent, with ${disturbance}`, {
+  test(`with ${disturbance}, the form on ${path} keeps typed text and focus, and is sent`, {
     tag: '@every-engine',
   }, async ({ page, form: { field, fill, expectTyped } }) => {
     const { verify, ...form } = FORMS[path] as Form;
@@ -141,7 +141,7 @@ for (const [disturbance, path] of PAIRS)
     expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
   });
 
-test('a press before hydration opens the search, or on a phone the menu, which the search closes', {
+test('presses before hydration open the search and the mobile menu; the search closes the menu', {
   tag: '@every-engine',
 }, async ({ page }) => {
   const errors = watchErrors(page);

@@ -45,7 +45,7 @@ test('the backend stores a guide request and its events, and Back skips the sent
   const visit = campaignVisit(page);
   const campaign = `utm_medium=email&utm_source=${visit.campaign}`;
   await page.goto('/about');
-  // The stored source and landing address keep the campaign, without other parameters, which may be tokens.
+  // `source` and the redirect keep the campaign's parameters, but no others, because those may be tokens.
   await openPage(
     page,
     `${SIGNUP}?token=secret&utm_medium=email&session=1&utm_source=${visit.campaign}#id_token=2`,
@@ -103,7 +103,7 @@ test('the browser stores a refused request, and one of two new tabs sends it', a
   expect(visit.stored('guide_request')).toHaveLength(1);
 });
 
-test('a guide request arrives once if its tab is closed while it is sent', async ({ page, context }) => {
+test('a guide request arrives once even if its tab closes before the response', async ({ page, context }) => {
   const visit = campaignVisit(page);
   await visit.open(SIGNUP);
   await visit.fillIn();

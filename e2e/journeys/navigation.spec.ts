@@ -53,7 +53,7 @@ test('links, Back and Forward navigate client-side, announce the page and focus 
   expect(await sameDocument.isKept(page)).toBe(true);
 });
 
-test('a page whose link had hover or keyboard focus opens while offline', async ({
+test('a page opens offline after hover or keyboard focus on a link to it', async ({
   page,
   context,
   request,

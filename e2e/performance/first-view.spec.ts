@@ -33,7 +33,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
       loadedAt: navigation?.loadEventStart ?? Number.NaN,
       htmlBytes: navigation?.encodedBodySize ?? Number.NaN,
       files: resources
-        // The boot script fetches each script before the import, which then reads it from the cache.
+        // Excludes imports that read from the cache: the boot script has already fetched those scripts.
         .filter(({ transferSize }) => transferSize > 0)
         .map(({ name, startTime, responseEnd, encodedBodySize }) => ({
           path: new URL(name).pathname,
@@ -76,7 +76,7 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
 
 // The release checks add up the files of each page's application; this test measures what two pages load.
 for (const path of ['/', '/contact']) {
-  test(`the application of ${path} is at most 115 KB in 12 scripts, requested at once`, async ({ page }) => {
+  test(`the application of ${path} is at most 115 KB in 12 parallel script requests`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
     // Idle scripts also load on pages without the application.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));

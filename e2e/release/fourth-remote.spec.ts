@@ -69,7 +69,7 @@ export default function Offer({ price }: { price?: string }): ReactElement {
   );
 }
 `;
-const PLACES = `      <Fragment of="${NAME}" name="offer" price="$5 a gallon" />
+const PLACEMENT = `      <Fragment of="${NAME}" name="offer" price="$5 a gallon" />
       <Fragment of="guide" name="call-to-action" title="Before you paint" text="Six chapters, free." />
     </article>`;
 
@@ -83,7 +83,7 @@ async function addFragments(): Promise<void> {
   const fragment = "import { Fragment } from 'shared-lib/ui/Fragment.tsx';\n";
   await editFiles(remote(), [
     { file, before: button, after: button + fragment },
-    { file, before: '    </article>', after: PLACES },
+    { file, before: '    </article>', after: PLACEMENT },
   ]);
 }
 

@@ -51,7 +51,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
     (await fetch(`${served.url}/`)).headers.get('content-security-policy')?.split('; ') ?? [];
   await expect.poll(async () => (await policyOf()).join()).toContain(origin.url);
 
-  await test.step('an older document forbids that origin, so its link is a full load', async () => {
+  await test.step('an older document forbids the asset origin, so its link loads a document', async () => {
     await sameDocument.mark(olderTab);
     const reports = await policyReports(olderTab);
     await account(olderTab).click();

@@ -133,7 +133,7 @@ A shelf is the best first project, because the wall tells you at once whether yo
 Mark both brackets at the same height with a level, drill into the studs, put the board on, and lean on it before you trust it with books.
 `;
 
-test('a new article needs one file and one photo: first a draft in a preview, then live', async ({
+test('an article of one file and one photo is shown as a draft in a preview, then goes live', async ({
   page,
   setup: { project, served, publish },
 }) => {

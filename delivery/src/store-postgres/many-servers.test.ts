@@ -88,7 +88,7 @@ function visitors(site: string) {
   return { problems, killed, requests: () => requests, stop };
 }
 
-it(`no visit fails in ${SWITCHES} switches of three servers, a kill -9 and a database outage`, async () => {
+it(`three servers lose no visit during ${SWITCHES} switches, a kill -9 and a database outage`, async () => {
   const { url, store: publisher } = await publishedStore(database);
   writeShell(publisher, '2.0.0', { styles: '.other{top:0}' });
   await publishGuide(publisher, '2.0.0');
@@ -99,7 +99,7 @@ it(`no visit fails in ${SWITCHES} switches of three servers, a kill -9 and a dat
   const [first, second, third] = servers;
   let running: (typeof first)[] = servers;
 
-  /** Waits until every server serves a version set. */
+  /** Waits until every running server serves the version set `live`. */
   async function waitForSet(live: Live): Promise<void> {
     const last = (lines: readonly string[]) => lines.findLast((line) => line.includes('Following'));
     for (const { lines } of running)
@@ -125,7 +125,7 @@ it(`no visit fails in ${SWITCHES} switches of three servers, a kill -9 and a dat
       await vi.waitFor(() => expect(visiting.requests()).toBeGreaterThan(before + 100));
       await database.resume();
     }
-    // Switches to new releases, another shell, and former sets.
+    // Switches to new releases, then to another shell and to former releases of the guide.
     const version = number % 5;
     const other: Record<string, string> = version
       ? { guide: `2.${version}.0` }

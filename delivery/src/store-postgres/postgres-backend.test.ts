@@ -58,7 +58,7 @@ it('copies the site of a folder into an empty database, with its records', async
   const name = await storeComparison(store, first, second);
   await store.records.append('audit.jsonl', { by: 'me' });
   await store.names.rename(GUIDE_11, 'A plan');
-  // The last line may be truncated.
+  // A crash during a write may leave a truncated last line.
   appendFileSync(join(store.folder, 'history.jsonl'), '{"at":"2026-01-0');
   const url = await createSiteDatabase(server);
   await openPostgresStore(store.folder, url).withLock('Nothing', async () => {});
@@ -73,9 +73,9 @@ it('copies the site of a folder into an empty database, with its records', async
   expect(await copy.names.readPublished(GUIDE_11)).not.toBeNull();
 });
 
-it('a failed publish changes nothing, even at the switch; another database format is refused', async () => {
+it('a publish that fails at any step changes nothing; another database format is refused', async () => {
   const { url, store, first } = await publishedStore(server);
-  /** The rows of the database that servers read. */
+  /** The rows that servers read from the database. */
   const contents = () =>
     Promise.all([
       ask(url, 'select live from site_state'),
@@ -151,7 +151,7 @@ it('any machine writes records and tokens to the database, also while another ha
   await two.withLock('an admission', () =>
     Promise.all([1, 2, 3].map((number) => one.records.append('audit.jsonl', { number }))),
   );
-  // The fourth entry is written while another operation of this process ends its change.
+  // The fourth entry is appended outside the release's lock, while the release is ending.
   const { promise, resolve } = Promise.withResolvers<void>();
   const fourth = promise.then(() => two.records.append('audit.jsonl', { number: 4 }));
   await two.withLock('a release', async () => resolve());

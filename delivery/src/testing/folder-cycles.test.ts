@@ -8,7 +8,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 /** The top-level folder of a module; `.` for a module outside of folders. */
 const folderOf = (module: string) => (module.includes('/') ? module.slice(0, module.indexOf('/')) : '.');
 
-/** Every import between the folders of `root`, even of types, except in tests. */
+/** Every import, even of a type, between the folders of `root`. Excludes tests. */
 const folderImports = (root: string) =>
   globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).flatMap((from) =>
     [...readFileSync(join(root, from), 'utf8').matchAll(IMPORT)]

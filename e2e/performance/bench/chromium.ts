@@ -108,7 +108,7 @@ export async function startChromium(program: string) {
           }
           return tabOf(sendToTab);
         },
-        /** Opens a tab with a debugger only during `hover`, because Chromium does not prerender while one is attached. */
+        /** Opens a tab to which only `hover` attaches a debugger, because an attached debugger prevents prerendering. */
         async newDetachedTab(address: string) {
           const target = { url: address, browserContextId, newWindow: true, ...phone.viewport };
           const { targetId } = await send('Target.createTarget', target);
@@ -125,7 +125,7 @@ export async function startChromium(program: string) {
       };
     },
     async close() {
-      // A signal would only reach Debian's wrapper script. Not awaited: the headless shell exits without a response.
+      // A signal would reach only Debian's wrapper script. The headless shell exits without a response, so do not await it.
       void send('Browser.close');
       await exited;
       close();

@@ -18,7 +18,7 @@ export interface SiteResponse {
 /** Returns null for a path that the site does not have. */
 export type Site = (path: string) => Promise<SiteResponse | null>;
 
-/** The endpoint of the pages' reports. */
+/** The path to which pages send their figures (`reportFigures`). */
 export const REPORT_PATH = '/api/bench';
 
 /** The headers of static files. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Chromium, Device, Tab } from './chromium.ts';
 import { brotli, htmlOf, REPORT_PATH, type Site, type SiteServer, staticHeaders } from './sites.ts';
 
-/** The figures of one visit, in bytes or milliseconds. */
+/** The figures of a page, in bytes or milliseconds. */
 export interface Figures {
   /** The size of the compressed HTML. */
   htmlBytes: number;
@@ -92,7 +92,7 @@ export async function measureVisit(
 
 const SCRIPT = '/bench-report.js';
 
-/** Runs in each page. Reports the largest paint and the link's position; clicks the link; reports the next page's first frame. */
+/** Runs in each page. Reports the largest paint and the link to `next`; after a hover, clicks it and times the next page. */
 function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));
@@ -105,7 +105,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   observe('largest-contentful-paint', ({ startTime }) => {
     largestPaint = startTime;
   });
-  // A prerendered page paints, and can read the click's time from session storage, only once it is shown.
+  // Until a prerendered page is shown, it does not paint and cannot read the click's time from session storage.
   observe('paint', ({ name, startTime }) => {
     const clicked = Number(sessionStorage.getItem('clicked'));
     if (clicked && name === 'first-contentful-paint')
