@@ -61,7 +61,7 @@ describe('the plan', () => {
     return { history, releases, needed: [], days: 30, keep: 3, now: NOW, ...rest };
   }
   const days = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
-  const never = (builtAt: number) => site([], { releases: [{ app: 'guide', version: '9', builtAt }] });
+  const draft = (builtAt: number) => site([], { releases: [{ app: 'guide', version: '9', builtAt }] });
   const longAgo = (versions: readonly string[], rest: Partial<PruneInput> = {}) =>
     site(versions, rest, NOW - 300 * DAY);
   const NOTHING = { days: 0, keep: 0 };
@@ -72,7 +72,7 @@ describe('the plan', () => {
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
     ['the live release and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],
     ['the target of a rollback', longAgo([...days(5), '<1'], NOTHING), ['2', '3', '4']],
-    ['no draft for more than 30 days', never(NOW - 30 * DAY - 1), ['9']],
-    ['a draft of the last day, whatever the options', { ...never(NOW - DAY), ...NOTHING }, []],
+    ['no draft for more than 30 days', draft(NOW - 30 * DAY - 1), ['9']],
+    ['a draft of the last day, whatever the options', { ...draft(NOW - DAY), ...NOTHING }, []],
   ])('keeps %s', (_, input, pruned) => expect(planPrune(input)).toEqual(guide(...pruned)));
 });

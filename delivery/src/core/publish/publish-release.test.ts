@@ -22,16 +22,16 @@ function publish(
   store: SiteStore,
   releases: readonly Release[],
   options: Partial<PublishOptions> = {},
-  arrive = async () => {},
+  beforeArrival = async () => {},
 ) {
   const apps = releases.map(({ app }) => app);
   const app = apps.length === 1 ? (apps[0] ?? null) : null;
-  const arrived = async () => {
-    await arrive();
+  const arrive = async () => {
+    await beforeArrival();
     return releases.map((release) => ({ release, origin: ORIGIN }));
   };
   return audited(store, { action: actionOf(options), app }, (note) =>
-    publishArrived({ store, step, apps, ...options }, 'The publish of a test', arrived, note),
+    publishArrived({ store, step, apps, ...options }, 'The publish of a test', arrive, note),
   );
 }
 
@@ -167,9 +167,9 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
 
 it('checks a release again with a newer live set, but receives it once', async () => {
   const { store } = await liveStore();
-  const arrive = vi.fn(() => publishContent(store));
-  await publish(store, [writeGuide(store)], {}, arrive);
-  expect(arrive).toHaveBeenCalledTimes(1);
+  const beforeArrival = vi.fn(() => publishContent(store));
+  await publish(store, [writeGuide(store)], {}, beforeArrival);
+  expect(beforeArrival).toHaveBeenCalledTimes(1);
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
 });
 

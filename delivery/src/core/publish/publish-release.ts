@@ -130,7 +130,7 @@ async function prepare(
       return { ...published, preview: made };
     };
   }
-  // Compresses before the switch, so that no visitor waits for it. The checks have already compressed the changed pages.
+  // Compresses before the switch, so that no visitor waits; this is quick, because the checks compressed the changed pages.
   await storeCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
@@ -173,7 +173,7 @@ export function publishArrived(
         return prepare(before, arrived, options, open, note);
       });
     } catch (failure) {
-      // Deletes releases without a name record, which may be damaged and would fill the disk.
+      // Deletes the arrived releases that have no name record: they may be damaged, and would fill the disk.
       for (const { release } of arrived ?? [])
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
@@ -210,7 +210,7 @@ export function publishRelease(options: Options): Promise<Published> {
   });
 }
 
-/** Builds an app during the type check, whose errors have file and line, unlike the bundler's. @throws Refused */
+/** Builds an app and checks its types in parallel. Type errors name file and line, unlike the bundler's. @throws Refused */
 async function buildChecked(app: AppName, options: Options) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);

@@ -22,7 +22,7 @@ it('keeps an app’s previewed drafts and the ten newest others, and deletes old
     utimesSync(join(store.releases.folder('guide', release.version), 'release.json'), day, day);
     return release;
   };
-  // A live release may have no stored name, as on a copy of a site.
+  // A live release may lack its name record, for example in a copied site.
   await rm(join(store.folder, 'names/guide/1.5.0.json'));
   const [app, version, expiresAt] = ['guide', '2.0.1', new Date(Date.now() + 86_400_000).toISOString()];
   write(1);
@@ -51,7 +51,7 @@ async function siteWithPreview() {
   return { store, set, release, folder, preview, storeOther };
 }
 
-it('stores the same contents once; a release replaces a draft of its name and its preview', async () => {
+it('stores the same contents once; a release replaces a draft of its name and ends its preview', async () => {
   const { store, set, release, folder, storeOther } = await siteWithPreview();
   await expect(storeOther(true)).rejects.toThrow('A draft of this name was stored on');
   const before = await folderDigest(folder);

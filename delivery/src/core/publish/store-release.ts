@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Stores a release unless the same bytes are stored. Only a release to publish replaces a draft of its name. @returns whether it was new. @throws Refused */
+/** Stores a release; false if its bytes are stored. Replaces a draft of its name unless `isDraft`. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },
@@ -74,7 +74,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
   await store.discard(oldest.map(({ version }) => ({ app, version })));
 }
 
-/** Refuses a name with other published bytes; a draft also one with other drafted bytes. Browsers cache files by name. */
+/** Refuses a name that was published (or, for a draft, stored) with other bytes, because browsers cache files by name. */
 export async function checkName(
   store: SiteStore,
   release: ReleaseKey,

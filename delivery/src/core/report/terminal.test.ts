@@ -16,7 +16,7 @@ it.each([
   ['invalid arguments', 2, new UsageError('Name one app.')],
   ['a failure', 1, new Error('The disk is full.')],
   ['a release that could not be checked', 3, new Unchecked('guide 1.0.0 could not be checked.')],
-])('ends after %s with exit code %i, and prints the reason', async (_, code, error) => {
+])('a command ends after %s with exit code %i, and prints the reason', async (_, code, error) => {
   const printed: string[] = [];
   const collect = (text: unknown) => void printed.push(String(text));
   vi.spyOn(console, 'error').mockImplementation(collect);

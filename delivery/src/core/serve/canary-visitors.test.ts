@@ -104,7 +104,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
 
-  it('a browser without cookies gets stable after at most one redirect, with any ?visit=', async () => {
+  it('a browser without cookies gets stable after at most one redirect, whatever ?visit= says', async () => {
     const { ask, shows } = await serveCanaries();
     const marked = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([marked.status, marked.headers['set-cookie']]).toEqual([200, undefined]);

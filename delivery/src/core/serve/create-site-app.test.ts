@@ -50,7 +50,7 @@ describe('a page', () => {
     ['http://localhost:4300', {}, undefined],
     ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=300; includeSubDomains'],
     ['https://www.example.com', {}, 'max-age=300; includeSubDomains'],
-  ])('with the origin %s and the headers %j sends HSTS: %s', async (origin, headers, hsts) => {
+  ])('with the origin %s and headers %j sends HSTS like any response: %s', async (origin, headers, hsts) => {
     const settings = parseBackendConfig({ HSTS: 'max-age=300; includeSubDomains' });
     const ask = await serveSmallSite({ config: { ...config, origin }, settings });
     // The script is read from the disk, and then from memory.
@@ -58,7 +58,7 @@ describe('a page', () => {
       expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(hsts);
   });
 
-  it('allows a remote backend, and reports except with GPC, DNT or a token in the address', async () => {
+  it('allows a remote backend, and names a report endpoint except with GPC, DNT or a token', async () => {
     const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
     const reportsOf = async (path: string, headers = {}) => {
       const answer = (await ask(path, { headers })).headers;

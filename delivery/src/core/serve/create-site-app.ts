@@ -39,7 +39,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/** The request's path, safe for a redirect: one slash, because `//host` leads to another site, and not decoded (`/\host`). */
+/** The request's path, safe in a redirect: encoded, with one leading slash, as `//host` and `/\host` leave the site. */
 export const sitePath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
@@ -135,7 +135,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** How long a ready server may be behind the live releases. Two seconds are normal; a full disk takes much longer. */
+/** How long a ready server may be behind the live releases. Two seconds are normal; with a full disk, the delay grows. */
 const MAX_BEHIND_MS = 30_000;
 
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {
@@ -170,7 +170,7 @@ function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): S
       store.names.has({ app, version }));
   if (!isPublic) return null;
   const headers = {
-    // Replaces the policy of other files, whose `sandbox` empties Safari's PDF viewer. A PDF runs no code.
+    // Replaces the policy of `CLOSED_HEADERS`: its `sandbox` leaves Safari's PDF viewer blank. A PDF runs no code.
     ...(type === 'application/pdf' && { 'content-security-policy': "frame-ancestors 'none'" }),
     'accept-ranges': 'bytes',
     // Pages of a site on another origin may load versioned files.

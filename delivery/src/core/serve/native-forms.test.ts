@@ -234,7 +234,7 @@ it('responds to the home form with the text that the form declares, without a ba
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a fragment’s form returns its page with its app’s styles, and stores its app’s release', async () => {
+it('a form in a fragment returns the page with the app’s styles, and stores the app’s release', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

@@ -114,7 +114,7 @@ describe('a preview', () => {
     expect([expired, await guideAt(cookie)]).toEqual(['1.0.0', '2.0.0']);
   });
 
-  it('ends for one browser at /end, and for all when deleted; a renewal keeps the old address', async () => {
+  it('ends for one browser at /end, for all when deleted; a renewal keeps old addresses valid', async () => {
     const cookie = await openPreview();
     await openPreview(1);
     expect(await guideAt(cookie)).toBe('2.0.0');

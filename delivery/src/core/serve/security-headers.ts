@@ -37,10 +37,10 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // The page that opened this window gets no access to it. The header costs a process, so public pages omit it.
+    // Cuts this window off from the page that opened it. Public pages omit the header, which costs the browser a process.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // No address with a token is sent. This site gets all others in full, because `native-forms.ts` reads page and campaign.
+    // Omits an address with a token from referrers. Others stay within this site, where `native-forms.ts` reads them.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),
@@ -63,7 +63,7 @@ export function pageHeaders(
   return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
 }
 
-/** The headers of all responses that are not pages. Opened as a page, these run and load nothing, and have no origin. */
+/** Headers of all responses except pages. Such a response, opened as a page, runs and loads nothing and has no origin. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -45,7 +45,7 @@ const CLOSED = Object.entries(CLOSED_HEADERS);
 class ClosedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const own = Object(rest.at(-1));
-    // Calls `setHeader` only for missing headers, because Node's `writeHead` is faster without earlier calls of it.
+    // Calls `setHeader` only for missing headers, because Node's `writeHead` is faster if `setHeader` was never called.
     for (const [name, value] of CLOSED)
       if (!(name in own) && !this.hasHeader(name)) this.setHeader(name, value);
     return super.writeHead(status, ...(rest as []));
@@ -61,7 +61,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = STATUS_BY_PARSER_ERROR[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // After `end`, the app would still get a request in transit, and a second time when the browser repeats it after the 408.
+  // With `end`, the app would still get a request in transit, and get it twice if the browser repeats it after the 408.
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
 }
@@ -92,7 +92,7 @@ export async function openSite(
     ...CONNECTION_TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout,
-    // `namesOneHost` checks this instead: Node's own response would lack `CLOSED_HEADERS`.
+    // `namesOneHost` checks the Host header instead, because Node's check accepts several.
     requireHostHeader: false,
     ServerResponse: ClosedResponse,
   };

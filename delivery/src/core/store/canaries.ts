@@ -35,7 +35,7 @@ export const choiceKey = (choice: Choice): string =>
     .map((release) => release.join('/'))
     .join(' ');
 
-/** Maps a visitor's number one to one to its rank in a canary; both are 0 to 99. */
+/** Maps a visitor's number to its rank in a canary, one to one. Both are from 0 to 99. */
 function rankIn({ digit, turn }: Canary, number: number): number {
   const rank = digit === 'tens' ? number : (number % 10) * 10 + Math.floor(number / 10);
   return (rank + turn * 10) % 100;

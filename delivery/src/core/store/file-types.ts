@@ -1,4 +1,4 @@
-/** The content types of served files, by extension. Opened alone, only SVG can run scripts, which release checks refuse. */
+/** Content types by extension. Of these files, only SVG can run scripts when opened; release checks refuse such scripts. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -82,7 +82,7 @@ export function createLive(
     return { live, problem: `${file} ${fault}. ${remedy}` };
   }
 
-  /** The name of the live set; when `live.json` is damaged, that of the last recorded change. */
+  /** The name of the live set; when `live.json` is damaged, of the set that the last recorded change made live. */
   const nameOf = ({ live, problem }: Awaited<ReturnType<typeof inspect>>, all: readonly Change[]) =>
     live && !problem ? stateName(live) : (all.at(-1)?.to ?? null);
 
@@ -113,7 +113,7 @@ export function createLive(
       });
     },
 
-    /** Replaces the live set atomically and records it. Needs the publish lock. False if it is live already. @throws Error if a release is not stored. */
+    /** Makes `next` live atomically; false if it was live. Needs the publish lock. @throws Error if a release is missing. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<boolean> {
       const current = await inspect();
       const [from, to] = [nameOf(current, await lines()), stateName(next)];

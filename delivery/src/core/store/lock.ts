@@ -60,10 +60,10 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
   return {
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
-        const release = takeFileLock(lockFile);
+        const unlock = takeFileLock(lockFile);
         // While the lock is free, the note is ignored: a killed publish leaves its `noteFile`.
-        if (!release) return note();
-        release();
+        if (!unlock) return note();
+        unlock();
       }
       return backend.holder();
     },
@@ -75,7 +75,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       options: LockOptions = {},
     ): Promise<Result> {
       await mkdir(siteFolder, { recursive: true });
-      const release = await waitForLock(() => takeFileLock(lockFile), note, options);
+      const unlock = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${THIS_PROCESS} ${new Date().toISOString()})`;
       try {
         // The note is only shown, so it may be missing when the disk is full.
@@ -83,7 +83,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
         return await backend.withStoreLock(holder, work, options);
       } finally {
         await rm(noteFile, { force: true }).catch(() => {});
-        release();
+        unlock();
       }
     },
   };

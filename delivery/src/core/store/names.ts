@@ -24,7 +24,7 @@ export const ORIGIN = v.object({
 /** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** The record of a release's name (app, version), with the digest of its first publish, else its draft. Pruning keeps it. */
+/** The record of a release's name, which pruning keeps. The digest is of the first publish or, until then, of the draft. */
 interface Name {
   /** True for a draft, with or without a preview. */
   preview: true | undefined;
@@ -69,7 +69,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       }
     },
 
-    /** The title that people gave to a release, else the default title from its record; null without both. */
+    /** The title that people gave to a release, else the default title from its record; null if neither exists. */
     async title(release: ReleaseKey): Promise<string | null> {
       const stored = await records.document<{ title: string }>(titleName(release));
       const name = await read(release);

@@ -44,9 +44,9 @@ it('accepts only a signed and unchanged pass, and only until it expires', () => 
   expect(readPass(key, signed, pass.expires * 1000 - 1)).toEqual(pass);
   expect(readPass(key, signed, pass.expires * 1000)).toBeNull();
   expect(readPass(randomBytes(32), signed, NOW)).toBeNull();
-  const [words, expires, signature = ''] = signed.split('.');
-  const others = [`ba9876543210.${expires}.${signature}`, `${words}.${Number(expires) + 1}.${signature}`];
-  const forged = [`${words}.${expires}.${signature.slice(1)}A`, `${words}.${expires}.`, `${signed}=`, ''];
+  const [id, expires, signature = ''] = signed.split('.');
+  const others = [`ba9876543210.${expires}.${signature}`, `${id}.${Number(expires) + 1}.${signature}`];
+  const forged = [`${id}.${expires}.${signature.slice(1)}A`, `${id}.${expires}.`, `${signed}=`, ''];
   for (const changed of [...others, ...forged, `${signed}${'A'.repeat(5000)}`])
     expect(readPass(key, changed, NOW), changed).toBeNull();
 });

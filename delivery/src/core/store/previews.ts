@@ -57,7 +57,7 @@ export function createPreviews(records: Records) {
 
 /** The right to open a preview until `expires` (seconds since 1970 UTC). */
 export interface Pass {
-  /** The preview's id. A preview of the same version set that is added after the expiry has a new id. */
+  /** The preview's id. If the version set is previewed again after the preview has ended, the new preview has another id. */
   preview: string;
   expires: number;
 }

@@ -42,7 +42,7 @@ export const RELEASE = v.strictObject({
   routes: listOf(v.strictObject({ ...ROUTE.entries, ...PART }), 1000),
   fragments: v.optional(listOf(v.strictObject({ ...FRAGMENT.entries, ...PART }), 100)),
   redirects: v.optional(REDIRECTS),
-  /** Files of the app's `public` folder, and icons drawn from it, served at the site's root. */
+  /** Files of the app's `public` folder, served at the site's root. */
   rootFiles: listOf(v.pipe(text(100), v.regex(/^[\w.-]+$/)), 200),
   /** Modules shared at run time: required by a remote, or provided by the shell. */
   shared: v.record(text(100), text(100)),
