@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
-/** The syntax of code on servers, in browsers and in builds, except the renderer of the guide's PDF. */
+/** The syntax nodes of the modules below `src` and `bin`, except tests and their helpers. */
 const nodes = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}', {
   cwd: PROJECT_ROOT,
 })
@@ -32,7 +32,7 @@ function* publishedPatterns(value: unknown): Generator<Pattern> {
 }
 const openApiPatterns = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
 
-test('regular expressions are found in the packages; only two modules build one at run time', () => {
+test('finds regular expressions in the packages; only two modules build any at run time', () => {
   for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
     expect(sourcePatterns.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
   expect(openApiPatterns.length).toBeGreaterThan(20);

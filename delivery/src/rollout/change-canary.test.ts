@@ -74,7 +74,7 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   expect(await shares()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
-it('a rollback of an app or the site ends and logs the canaries of the apps that it changes', async () => {
+it('a rollback, of an app or the site, ends and logs the canaries of the apps that it changes', async () => {
   const { store, first, begin, release, shares } = await siteWithReleases();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);
@@ -97,7 +97,7 @@ it('a rollback of an app or the site ends and logs the canaries of the apps that
   ]);
 });
 
-it('fails without a canary, for another version, for a second canary, and if confirming fails', async () => {
+it('refuses a second canary, and a change without a canary, of another version or unconfirmed', async () => {
   const { begin, canaries, options } = await siteWithReleases();
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await begin();

@@ -34,7 +34,7 @@ export const viewsNeeded = (rate: number): number =>
 
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
-/** Whether two rates differ: with enough views, by Newcombe's interval; with fewer, only if their own intervals do not overlap, because repeated checks find chance differences. */
+/** Whether two rates differ: by Newcombe's interval or, without enough views, only if their own intervals are disjoint. */
 function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];
   const margins = [higher.rate - higher.low, lower.high - lower.rate] as const;

@@ -23,7 +23,7 @@ import { blobAt, blobFolder, hasBlob, packBlob, placeBlob } from './copy.ts';
 const server = sharedPostgres();
 const GUIDE = '/free-homeowners-guide';
 
-/** A server with its own folder that follows the database. */
+/** A server that follows the database with its own folder. */
 function follower(url: string, store = emptyStore(url)) {
   const messages: string[] = [];
   const serverFollower = store.follow((line) => messages.push(line), 100);

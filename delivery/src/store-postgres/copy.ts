@@ -73,7 +73,7 @@ async function updateFile({ folder }: SiteStore, name: string, text: string): Pr
   if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
 }
 
-/** The file that lists the database's blobs at the last sync. Only these are deleted here once the database lacks them. */
+/** Lists the database's blobs at the last sync. A sync deletes only listed blobs, once the database no longer has them. */
 const BLOB_LIST = 'from-database.json';
 
 async function updateFolder(
@@ -211,7 +211,7 @@ export function followDatabase(
       requestedBlobs.add(name);
       return pollAgain().then(
         () => hasBlob(store, name) || !lastSync?.blobs.includes(name),
-        // The poll failed. A release that this server does not serve yet may be live in the database.
+        // The poll failed: only a release that this server already serves is certain. Another may be live in the database.
         () => isServed && hasBlob(store, name),
       );
     },

@@ -7,7 +7,7 @@ import { liveStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
 
-it('returns null for a missing record, throws for an unreadable one, and never adds one twice', async () => {
+it('reads a missing record as null or [], throws if reading fails, and adds a record only once', async () => {
   const { folder, records } = openStore(temporaryFolder());
   expect([await records.document('a/b.json'), await records.lines('audit.jsonl')]).toEqual([null, []]);
   mkdirSync(join(folder, 'audit.jsonl'));
@@ -51,9 +51,9 @@ it('a lock names its holder, ends a wait after the timeout, and is free after a 
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('locks and tokens work if the notes on their use cannot be written; stray files are ignored', async () => {
+it('locks and tokens work if a holder or last use cannot be stored; stray files are ignored', async () => {
   const { store } = await liveStore();
-  // Folders with the names of these files make writing fail, as a full disk does.
+  // A folder in the place of each file makes writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])
     mkdirSync(join(store.folder, note), { recursive: true });
   for (const name of ['one', 'two']) await store.withLock(name, async () => {}, { timeoutMs: 0 });

@@ -25,7 +25,7 @@ import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
  *   previews.json, preview-key.json  previews, and the key that signs their addresses (previews.ts)
  *   publish-lock.sqlite         the lock that allows one change at a time (lock.ts)
  *   drafts/                     files that are being written, unpacked or copied from the site's database
- *   data/, reports/, before-…/  the backend's database, reports, files that a restore moved aside
+ *   data/, reports/, console/, before-…/  the backend's database, reports, the console, files that a restore moved aside
  *
  * With PostgreSQL, each machine has such a folder, as a copy of the database.
  */

@@ -67,7 +67,7 @@ export type EndReport =
   | { failed: string }
   | { canceled: true };
 
-/** Progress of a remote operation, one JSON object per line. If the last one is not an EndReport, the connection broke. */
+/** Progress of a remote operation, one JSON object per line. If the last line is not an EndReport, the connection broke. */
 export type Report =
   | { step: string; result: string; seconds: number }
   | { now: string }

@@ -41,7 +41,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-it('refuses tokens that lack the scope or the app, and names both only to valid tokens', async () => {
+it('refuses tokens that lack the scope or app, and tells only valid tokens what is required', async () => {
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -118,7 +118,7 @@ it('rolls back only to releases that were live, and the site only with a token f
   );
 });
 
-it('the scope release changes and promotes a canary; the scope rollback only aborts it', async () => {
+it('the scope "release" allows changing and promoting a canary, "rollback" only aborting it', async () => {
   const { store, tokenOf } = await openEndpoint();
   await publishOthers(store, 'guide');
   await startSmallCanary(store);
@@ -278,7 +278,7 @@ it('checks one release at a time: a second publish reports that it waits, but a 
   expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
 });
 
-it('refuses a too large upload and a token’s third parallel one; deletes interrupted uploads', async () => {
+it('refuses an oversized upload and a token’s third parallel upload; deletes interrupted ones', async () => {
   const { store, port, tokenOf } = await openEndpoint();
   const { ask, headers } = await tokenOf('guide', 'release');
   const temporary = temporaryFolder();
@@ -328,7 +328,7 @@ it('shows each team its own app, and only live releases of other apps', async ()
   expect(sets).toEqual([]);
 });
 
-it('limits refused calls per network, and others per token and kind, so rollbacks still work', async () => {
+it('limits refused calls per network and other calls per token and kind; rollbacks still work', async () => {
   const { ask, tokenOf } = await openEndpoint();
   const token = await tokenOf('guide', 'release', 'rollback');
   const statuses = async (calls: number, send: () => Promise<Response>) => {

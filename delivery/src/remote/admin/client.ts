@@ -17,7 +17,7 @@ export interface RemoteSite {
 /** The connection broke, so the outcome of a call is unknown. */
 class ConnectionBroken extends Error {}
 
-/** The URL of a path at the admin endpoint. @throws Error if others could read the token: for http to another machine. */
+/** The URL of a path at the admin endpoint. @throws Error for http to another machine: others could read the token. */
 function addressOf(to: string, path: string): URL {
   const base = URL.parse(to.endsWith('/') ? to : `${to}/`);
   if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))

@@ -46,7 +46,7 @@ it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of 
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
-    // Names the lock's holder, except this process, whose operations are listed.
+    // `underWay` names the lock's holder unless it is this process, whose operations are listed.
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
     const message = 'This Idempotency-Key was used for another request. Send a new key.';

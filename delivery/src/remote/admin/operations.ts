@@ -135,7 +135,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const permission = permissionFor(operation);
     const ifMatch = c.req.header('if-match');
     await store.sync(false);
-    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores the result.
+    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores both values.
     const [isCurrent, reason] = await Promise.all([
       matchesLive(ifMatch, permission.app),
       outcomeOf(operation),
@@ -177,7 +177,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const upload = await receiveUpload(c).finally(() =>
       uploadingTokens.splice(uploadingTokens.indexOf(token.name), 1),
     );
-    // Without `app`, the draft's file specifies the app. A token of one app accepts only that app.
+    // Without `app`, the draft's file specifies the app; it must be the token's app unless the token is for all apps.
     const appName = publish.app ?? (token.app === ALL_APPS ? undefined : token.app);
     const operation = { ...publish, app: appName, file: upload.file };
     let running: RunningOperation | undefined;
@@ -196,7 +196,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       return follow(c, await start(c, { token, ...identityOf(c, operation), operation }));
     });
 
-  /** Operations that a token may see, oldest first: of its app; or of no app, if a token of its app started them. */
+  /** The operations that a token may see, oldest first. An operation without an app belongs to the app of its token. */
   const visibleTo = ({ app: own }: Token) =>
     [...operations.values()].filter(
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,

@@ -87,7 +87,7 @@ const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
 
 export type Results = Awaited<ReturnType<typeof readResults>>;
 
-/** `GET /results?days=30`: figures, releases and ended canaries of the last `days` days; `isOwn` selects the latter two. */
+/** `GET /results?days=30`: figures of the last `days` days, with the releases and ended canaries that `isOwn` selects. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,

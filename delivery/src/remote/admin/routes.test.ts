@@ -66,7 +66,7 @@ it('stores a release’s title as plain text, and adds it to the audit log', asy
 const DAY = 86_400_000;
 const CI = { name: 'ci-guide', app: 'guide', scopes: ['release'], days: 90 };
 
-/** An admin endpoint, and an app's token that is valid for 200 days. With it, `make` requests a token like `CI`. */
+/** An admin endpoint, and a token for `app` that is valid for 200 days. `make` uses it to request a token like `CI`. */
 async function openTokens(app: string, ...scopes: Scope[]) {
   const { store } = await smallSite();
   const link = createSignInLink();

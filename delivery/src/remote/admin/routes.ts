@@ -91,7 +91,7 @@ const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 const mayGrant = (parent: Token, scope: Scope): boolean =>
   parent.scopes.includes(scope) && (scope !== 'tokens' || parent.app === ALL_APPS);
 
-/** Routes of tokens. A new token has only apps and scopes of its parent token and expires no later: a stolen token cannot be prolonged. */
+/** Routes of tokens. A token never exceeds its parent's app and scopes, nor its expiry unless the parent is LOCAL_TOKEN. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 

@@ -15,7 +15,7 @@ export const isSameOrigin = (c: Context): boolean => c.req.header('sec-fetch-sit
 
 /** Console sessions in memory. A session ends with its token, after 12 hours, or with the process. */
 export function createSessions(store: SiteStore) {
-  /** By the hash of the cookie's value. `ends` is in milliseconds since 1970 UTC. */
+  /** The sessions by the hash of the cookie's value. `ends` is in milliseconds since 1970 UTC. */
   const sessions = new Map<string, { tokenHash: string; ends: number }>();
   const cookieOf = (c: Context) => getCookie(c, COOKIE, 'host');
   const keyOf = (c: Context) => hashOf(cookieOf(c)?.slice(0, 100) ?? '');

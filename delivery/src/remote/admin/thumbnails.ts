@@ -12,7 +12,7 @@ const MAX_QUEUED = 20;
 /** How long a failed screenshot is not retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
-/** Returns a function that takes screenshots of releases' main pages, one at a time; null on failure or a full queue. */
+/** The returned function takes screenshots of main pages, one at a time, or returns null on failure or a full queue. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** The queued screenshots, and those that failed in the last RETRY_MS, by file. */
   const pictures = new Map<string, Promise<Picture>>();
@@ -25,7 +25,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const path = mainPage(release);
     if (path === null) return null;
     const set = withVersions(await store.live.current(), { [app]: version });
-    // Named by the release's contents, which a publish may replace in a draft, and by the shell, whose frame is shown.
+    // A hash of the shell, whose frame is shown, and of the release, because publishing may replace a draft.
     const file = `${contentName(releaseText(release) + set.versions.shell)}.jpg`;
     const cached = (await store.thumbnails.read(file)) ?? pictures.get(file);
     if (cached || queued >= MAX_QUEUED) return cached ?? null;

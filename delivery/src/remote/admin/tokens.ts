@@ -47,13 +47,13 @@ function newToken(grant: Grant, expires: number, by: string): { token: Token; se
   return { token: { ...grant, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }
 
-/** The name of the token for local console sessions. They start when the link that `npm start` prints is opened. */
+/** The name of the token for local console sessions. Opening the link that `npm start` prints starts a session. */
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
 export const LEADS_OF_ALL = 'Only a token for all apps may download guide requests and messages.';
 
-/** Creates a token. It expires no later than `parent`, the token that creates it, unless that is LOCAL_TOKEN. @throws Error for an invalid scope or name. */
+/** Creates a token, expiring no later than `parent` unless that is LOCAL_TOKEN. @throws Error for a bad scope or name. */
 export async function issueToken(
   store: SiteStore,
   { days, parent, ...grant }: Grant & { days: number; parent?: Token },
@@ -81,7 +81,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   return token;
 }
 
-/** Revokes a token, and those it created unless it is LOCAL_TOKEN. `by` is for the audit log. @throws Error if unknown. */
+/** Revokes a token and (except LOCAL_TOKEN) its children. `by` is for the audit log. @throws Error for an unknown name. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}". To list the tokens: npm run site -- tokens list`);

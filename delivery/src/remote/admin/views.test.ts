@@ -170,7 +170,7 @@ async function openLeads() {
   return { store, exports, ...(await serveAdmin(store, { leads })) };
 }
 
-it('exports leads, uncached, to tokens with the scope leads; adds exports to the audit log', async () => {
+it('exports leads, uncached, to tokens with the scope "leads"; adds exports to the audit log', async () => {
   const { store, tokenOf, exports } = await openLeads();
   const { ask, name } = await tokenOf(ALL_APPS, 'leads');
   for (const query of ['', '?kind=guide_request&days=0', '?kind=constructor'])
@@ -191,7 +191,7 @@ it('exports leads, uncached, to tokens with the scope leads; adds exports to the
   expect(await replyOf(ask(LEADS_PATH))).toEqual([500, expect.not.stringContaining('rosa@example.com')]);
 });
 
-it('returns no leads without a token, or to a token without the scope leads', async () => {
+it('returns no leads without a token, or to a token without the scope "leads"', async () => {
   const { tokenOf, ask: stranger, exports } = await openLeads();
   const others: [string, Scope[]][] = [
     [ALL_APPS, SCOPES.filter((scope) => scope !== 'leads')],

@@ -149,7 +149,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // Not `audited` (core/publish/change-live.ts): without an entry in the audit log, leads must not be exported.
+    // Not `audited` (core/publish/change-live.ts), which ignores a failure of the log: an export must not go unlogged.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),

@@ -66,7 +66,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
   });
   const chunks = (built as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
   const imported = chunks.flatMap(({ code, dynamicImports }) => [
-    // The `imports` of a chunk include unused ones.
+    // Parses the code, because a chunk's `imports` also lists unused imports.
     ...parseAst(code).body.flatMap((one) => (one.type === 'ImportDeclaration' ? one.source.value : [])),
     ...dynamicImports,
   ]);
@@ -106,8 +106,8 @@ async function writeSharedLib(folder: string): Promise<void> {
     /^(src\/|site\.config\.json$)/.test(path),
   );
   await writeFiles(folder, await readFiles(SHARED_LIB, paths));
-  // The federation plugin reads a shared module's exports from the package with the module's name. The package
-  // in the registry has another name, so its folder `src` gets a manifest with the module's.
+  // The federation plugin reads a shared module's exports from the package with the module's name, `shared-lib`.
+  // The published package has another name, so its folder `src` gets a manifest with the name `shared-lib`.
   await writeManifest(join(folder, 'src'), {
     name: manifest.name,
     version: manifest.version,
@@ -118,7 +118,7 @@ async function writeSharedLib(folder: string): Promise<void> {
   await writeManifest(folder, {
     ...manifest,
     name: SHARED_LIB_PACKAGE,
-    // The remote's build compiles these sources, and needs their types.
+    // A remote's type check includes these sources, and needs the types of their dependencies.
     dependencies: { ...dependencies, '@types/js-cookie': devDependencies['@types/js-cookie'] },
     files: ['src', 'site.config.json'],
   });

@@ -23,7 +23,7 @@ it('creates a repository with the app’s name, exact package versions and pinne
     expect(readFileSync(join(to, path), 'utf8'), path).not.toMatch(/starter/i);
   }
   expect(readFileSync(join(to, 'src/routes.ts'), 'utf8')).toContain("path: '/paint-offers'");
-  // Commit hashes, because a tag could be moved to a version of the action that reads the token.
+  // Actions are pinned to commits, because a tag could be moved to a commit that steals the token.
   const workflow = readFileSync(join(to, '.github/workflows/release.yml'), 'utf8');
   const actions = workflow.split('\n').filter((line) => line.includes('uses:'));
   expect(actions).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-// In the remote kit, replaces `delivery/src/core/project/project.ts`: the project is the folder of a single remote.
+// In the remote kit, this module replaces `core/project/project.ts`: the project is the folder of a single remote.
 
 export const PROJECT_ROOT = process.cwd();
 

@@ -24,7 +24,7 @@ const PACK = v.strictObject({
 /** The first entry of a packed file: app, version, digest and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
 
-/** Maximum bytes of `pack.json` or `release.json`, and of the rendered pages: about 20 times the site's largest. */
+/** Maximum bytes of `pack.json` or `release.json`, and of the rendered pages: about 20 times the largest on this site. */
 const MAX_JSON = 1024 ** 2;
 const MAX_PAGES = 16 * MAX_JSON;
 
