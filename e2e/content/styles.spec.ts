@@ -93,7 +93,7 @@ test('a page looks the same with its inline styles as with whole stylesheets, in
 });
 
 test('interactive parts wait for the whole stylesheet; the page is visible without it', async ({ page }) => {
-  const release = await delayRequests(page, WHOLE_STYLESHEETS);
+  const continueRequests = await delayRequests(page, WHOLE_STYLESHEETS);
   const stylesheetRequest = page.waitForRequest(WHOLE_STYLESHEETS);
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -102,7 +102,7 @@ test('interactive parts wait for the whole stylesheet; the page is visible witho
   await page.waitForLoadState('load');
   await idle(page);
   expect(await page.evaluate(() => performance.getEntriesByName('page /contact').length)).toBe(0);
-  release();
+  continueRequests();
   await interactive(page, '/contact');
 });
 

@@ -15,7 +15,7 @@ interface Step {
   env?: Record<string, string>;
 }
 
-/** The files of a checkout that the workflows and the release checks read, besides those of `copyProject`. */
+/** Files that the workflows and `pack` read, in addition to those that `copyProject` copies. */
 const MORE_FILES = [
   'biome.json',
   'vitest.config.ts',
@@ -58,7 +58,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
   await writeFile(join(project, 'bin/gh'), '#!/bin/sh\necho "$*" > gh.txt\n');
   await chmod(join(project, 'bin/gh'), 0o755);
   const PATH = [join(project, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter);
-  const shell = async (script: string, env: Record<string, string>) => {
+  const bash = async (script: string, env: Record<string, string>) => {
     const options = { cwd: project, env: { ...process.env, ...env, PATH }, maxBuffer: 2 ** 26 };
     return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], options)).stdout;
   };
@@ -82,7 +82,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
           expression === 'secrets.PUBLISH_TOKEN' ? secret : (values[expression] ?? expression),
         ),
       ]);
-      output += await shell(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
+      output += await bash(run, { ...Object.fromEntries(all), GITHUB_OUTPUT: join(project, 'output.txt') });
     }
     return output;
   };
@@ -92,7 +92,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
 
   await github('preview', await addToken('ci-preview', 'preview'));
   const comment = await readFile(join(project, 'preview.md'), 'utf8');
-  // The origin in the comment is the tested site's, not the copy's.
+  // The pull request's comment has the origin of the copied live.json, not that of `served`.
   const [address = ''] = /\/_preview\/[^)\s]+/.exec(comment) ?? [];
   const opening = await fetch(`${served.url}${address}`, { redirect: 'manual' });
   const cookie = opening.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -102,7 +102,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
 
   // GitLab uses the same commands.
   const gitlab = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'));
-  await shell(gitlab.changed.script.join('\n'), { CI_COMMIT_BEFORE_SHA: before });
+  await bash(gitlab.changed.script.join('\n'), { CI_COMMIT_BEFORE_SHA: before });
   expect(await readFile(join(project, 'app.env'), 'utf8')).toBe('APP=guide\n');
   for (const job of ['preview', 'release']) {
     for (const { run = '' } of jobs[job].steps as Step[]) {

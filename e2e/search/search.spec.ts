@@ -5,7 +5,7 @@ import { INDEXED_PAGES, NO_PAGE } from '../support/site.ts';
 
 const RUG = { path: '/interior-tips', id: 'interior-rug-size', heading: 'Size the rug to the furniture' };
 
-test('a tip is found by its words from any page and shown without a full load', {
+test('a search on any page finds a tip by its words, and shows it without a full load', {
   tag: '@every-engine',
 }, async ({ page }) => {
   const { button, dialog, field, results } = siteSearch.on(page);
@@ -38,7 +38,7 @@ test('example queries have results, a query without any has a hint, and Back clo
 }, async ({ page }) => {
   await openPage(page, '/about');
   const { button, dialog, field, results } = await siteSearch.open(page);
-  // Browsers give a dialog padding by default.
+  // By default, browsers add padding to a dialog.
   await expect(dialog).toHaveCSS('padding-top', '0px');
   for (const example of ['gutters', 'rug size', 'LED bulbs']) {
     await field.fill(example);
@@ -57,7 +57,7 @@ test('example queries have results, a query without any has a hint, and Back clo
   await expect(page).toHaveURL(/\/interior-tips#/);
   await expect(dialog).toBeHidden();
 
-  // Back also leaves the page on which the search was opened.
+  // Back closes the search and returns to the previous page.
   await interactive(page, '/interior-tips');
   await button.click();
   await expect(dialog).toBeVisible();
@@ -106,13 +106,13 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
 });
 
 test('text typed while the search loads is searched as soon as the search is ready', async ({ page }) => {
-  const release = await delayRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
+  const continueRequests = await delayRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
   await openPage(page, '/blog');
   const { button, dialog, field, results } = siteSearch.on(page);
   await button.press('Enter');
   await page.keyboard.type('gutters');
   await expect(dialog.getByRole('status')).toHaveText('Loading');
-  release();
+  continueRequests();
   await expect(results.first()).toContainText('Clean the gutters twice a year');
   await expect(field).toHaveValue('gutters');
   await expect(field).toBeFocused();

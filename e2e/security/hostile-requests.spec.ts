@@ -68,7 +68,7 @@ const noise = (max: number) =>
     .join('')
     .slice(0, max);
 
-// delivery/src/core/serve/create-site-app.test.ts tests slow parsing.
+// delivery/src/core/serve/create-site-app.test.ts measures how long the server parses such requests.
 const craftedTargets = (path: string, long: number) => [
   `//evil.example${path}`,
   `${path}?${'a=b&'.repeat(long / 4)}`,
@@ -118,7 +118,7 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
   const method = random() < 0.95 ? pick(METHODS) : noise(8);
   const version = random() < 0.97 ? 'HTTP/1.1' : pick(['HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '']);
   const line = `${method} ${target.replaceAll(' ', random() < 0.9 ? '%20' : ' ')} ${version}`;
-  // A crafted host header replaces this one, because the server would ignore a second one.
+  // A crafted host header replaces `localhost`, because the server would ignore a second host header.
   const host = headers.some((header) => header.startsWith('host:')) ? [] : ['host: localhost'];
   const head = [line, ...host, network, ...headers, 'connection: close'].join('\r\n');
   const bytes = Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body]);
@@ -131,7 +131,7 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
  * the exchange ended without one.
  */
 function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<string> {
-  // biome-ignore lint/plugin: the timeout of the caller.
+  // biome-ignore lint/plugin: the caller limits how long a request may take.
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     let head = '';
@@ -203,7 +203,7 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
   expect((await fetch(served.url)).status).toBe(200);
 
   const count = (...statuses: string[]) => outcomes.filter((one) => statuses.includes(one)).length;
-  // No request reached the server's timeouts.
+  // The server's timeouts ended no complete request.
   expect(count('408')).toBe(0);
   // Pages and files were sent, and calls reached the backend's checks (see backend/test/abuse). Rate limits refused few.
   expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(200);

@@ -44,7 +44,7 @@ async function packWith(attack: string, site: string, version: string, file: str
  * Code that tries several escapes from a page, and reports successes. It hides API names from checks of the code's text.
  * @param port - the port of a server on this machine
  */
-const ESCAPES = (port: number, secret: string) => `
+const ESCAPES = (port: number, secretPath: string) => `
 const escapes = [];
 const attempt = async (name, work) => { try { if (await work()) escapes.push(name); } catch {} };
 const [own, to] = [globalThis, (scheme) => scheme + ':' + '//127.0.0.1:${port}/'];
@@ -60,7 +60,7 @@ await attempt('a socket', () => new Promise((resolve) => {
   socket.onopen = () => resolve(true);
   socket.onerror = () => resolve(false);
 }));
-await attempt('a file', () => import('fi' + 'le://${secret}'));
+await attempt('a file', () => import('fi' + 'le://${secretPath}'));
 await attempt('code from a string', () => (() => {}).constructor('return process')());
 await attempt('Node', () => import('no' + 'de:fs'));
 console.error('escapes: ' + (escapes.join() || 'none'));

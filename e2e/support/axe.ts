@@ -24,8 +24,8 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
 }
 
 /**
- * Expects no violations in light mode at phone and desktop widths, and in dark mode none of the rules about colors, because
- * dark mode changes only colors. `state` describes the page.
+ * Expects no violations in light mode at phone and desktop widths. In dark mode, which changes only colors, checks only the
+ * rules about colors, at desktop width. `state` describes the page.
  */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   for (const [colorScheme, width, rules] of [

@@ -14,7 +14,7 @@ export interface ConsoleSite {
   url: string;
   /** The address of the console. */
   console: string;
-  /** The link to the console that signs in once. */
+  /** The console's sign-in link, which works once. */
   link: string;
   log(): string;
   /** Packs the guide in a variant (`setVariant`). Returns the file's path. */

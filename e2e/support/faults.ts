@@ -40,7 +40,7 @@ export async function breakFiles(
   fault: Fault,
   breakCode: (code: string) => string = throwAtStart,
 ): Promise<ActiveFault> {
-  // Never removed: without any route, Playwright stops intercepting. Then hanging requests are sent after all, and
+  // This route stays: without any route, Playwright stops intercepting. Then hanging requests are sent after all, and
   // Chromium 150 loses some requests in progress.
   await context.route('**/never-requested', (route) => route.fallback());
   let hits = 0;

@@ -40,7 +40,7 @@ export async function fullyHydrated(page: Page, path: string): Promise<void> {
   await expect(held).toHaveCount(0);
 }
 
-/** Waits until the page is idle, so that everything received has run. */
+/** Waits until the page is idle, so that all received code has run. */
 export const idle = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
 
@@ -69,13 +69,13 @@ export const scrollPage = (page: Page, top: number): Promise<void> =>
 
 /** Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine. */
 export async function unhydratedPage(page: Page, path: string) {
-  // Disables timers of five seconds and more: one submits a waiting form after eight. Another test covers it.
+  // Disables long timers, such as the one that submits a waiting form after eight seconds (shell/src/boot/boot.test.ts).
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>
       ms < 5000 ? setTimeout(work, ms, ...all) : 0) as typeof window.setTimeout;
   });
-  const release = await delayRequests(page, '**/_r/shell/**/*.js');
+  const continueRequests = await delayRequests(page, '**/_r/shell/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   /** Fails if the page is hydrated. */
   const expectUnhydrated = async () => {
@@ -89,7 +89,7 @@ export async function unhydratedPage(page: Page, path: string) {
     /** Lets the application load, and waits until the page is interactive. */
     async hydrate() {
       await expectUnhydrated();
-      release();
+      continueRequests();
       await interactive(page);
     },
   };

@@ -10,7 +10,7 @@ export const ARTICLES: readonly string[] = readdirSync(FOLDER)
   .filter((file) => !/^draft: true$/m.test(readFileSync(join(FOLDER, file), 'utf8')))
   .map((file) => `/${file.replace('.md', '')}`);
 
-/** The pages of the specification's section 2, /account-privacy and later articles, grouped by owner and access. */
+/** The pages of specification section 2, plus /account-privacy and newer articles, grouped by owner and access. */
 export const SITE_PAGES = {
   content: [
     '/',

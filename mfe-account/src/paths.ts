@@ -32,5 +32,5 @@ export interface EndedSession {
 /** The history state that lets a signed-in visitor pass the access gate of /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
 
-/** Specification section 9: how long the page confirms a password reset or an email verification, in milliseconds. */
+/** Specification section 9: how long a page confirms a reset or a verification before it redirects, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;

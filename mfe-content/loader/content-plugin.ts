@@ -12,7 +12,7 @@ const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
-/** Matches the virtual component file of a Markdown page. Development servers, builds and routes need a file per page. */
+/** Matches the virtual file that gives a Markdown page a component: servers, builds and routes need a file for each page. */
 const MARKDOWN_PAGE = /\/src\/pages\/((articles|legal)\/[\w-]+)\.tsx$/;
 
 function moduleOf(value: unknown): string {
@@ -54,10 +54,10 @@ export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
     if (!issue) return moduleOf(id.startsWith(`\0${OPENING}`) ? openingOf(output as Page[], id) : output);
     const message = `content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`;
     if (environment.mode !== 'dev') throw new Error(message);
-    // Vite must not cache the module, because a file may have a mistake only while it is being saved.
+    // Vite must not cache the module, because it may come from a file that was only partly saved.
     const module = environment.moduleGraph.getModuleById(id);
     if (module) environment.moduleGraph.invalidateModule(module);
-    // The module throws instead of this function, because Vite may show a plugin's error even after the fix.
+    // The module throws, not this function, because Vite may show a plugin's error even after the fix.
     return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
   }
 

@@ -33,7 +33,7 @@ it('docs/reference/sources.md lists the link of every source', () => {
   expect(urls.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
 });
 
-/** Each row: a mistake, its file, the text to replace, the new text, and words of the report. `\\n` is a newline. */
+/** Each row: a mistake, the file to edit, the text to replace, the new text, and a part of the issue. `\\n` is a newline. */
 const MISTAKES = `
 a missing field | home.yaml |   rating: 4.7\\n | (nothing) | home.yaml, line 35: rating is missing. Give 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.

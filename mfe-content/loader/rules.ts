@@ -29,7 +29,7 @@ function proseRules(places: readonly Place[]): void {
   }
 }
 
-/** The picture's name for each record that has `alt`, at the place of that `alt`. */
+/** For each record with `alt`, the place of `alt` with the picture's name as its text. */
 const picturesIn = (places: readonly Place[]): Place[] =>
   valuesOf(places, 'alt').map((alt) => {
     const { id, picture = id } = alt.group;
@@ -39,7 +39,7 @@ const picturesIn = (places: readonly Place[]): Place[] =>
 /** If two files share more texts than this, one is a copy of the other, which is reported as one issue. */
 const MAX_COPIES = 5;
 
-/** Reports texts that appear twice and may appear only once. Case and punctuation make no difference. */
+/** Reports repeated texts that must be unique. Case and punctuation make no difference. */
 function copyRules(places: readonly Place[]): void {
   // `pages.yaml` repeats titles of cards and legal pages, and a sentence with a date.
   const texts = places.filter(({ source }) => source.file !== 'pages.yaml');

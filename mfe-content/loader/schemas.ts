@@ -4,7 +4,7 @@ import * as v from 'valibot';
 // The rules of the content. Components receive the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** Prefixes only the names of icons in the output. `content-plugin.ts` replaces each with the imported icon. */
+/** Marks icon names, and nothing else, in the output. `content-plugin.ts` replaces each name with the imported icon. */
 const ICON = '\0';
 
 const icon = v.pipe(
@@ -241,7 +241,7 @@ export const article = v.pipe(
     items: list(articleItem, 1, 30, 'sections'),
     /** Shown below the sections: what a reader of each skill level can do, and the sections of that level. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
-    /** Shows a disclaimer below the sections: the savings are averages of public agencies. */
+    /** Shows a disclaimer below the sections: the savings are averages that public agencies published. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
     /** Publications that support the article's claims, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),

@@ -65,7 +65,7 @@ const YAML_REMEDY =
   'Do not begin a text with a quote. ' +
   'If a text contains a colon, write > after the field’s name and the text on the next line.';
 
-/** Parses YAML from line `firstLine` of `source`; its value belongs at `path`. Undefined if the YAML is invalid. */
+/** Parses the YAML that begins at line `firstLine` of `source`, as the value at `path`. Undefined if it is invalid. */
 export function parseYaml(source: Source, text: string, firstLine = 1, path: Path = []): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });

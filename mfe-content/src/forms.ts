@@ -2,7 +2,7 @@ import type { RouteForm } from 'shared-lib';
 
 // Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
 
-/** The contact form (specification sections 5 and 8), declared once: for the page, the servers and the export. */
+/** The contact form (specification sections 5 and 8), declared once: for the page, the server and the backend's export. */
 export const contactForm = {
   action: '/contact',
   fields: {

@@ -64,7 +64,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** After this time a response is slow: well before the client's timeout (15000 ms), so the page does not look broken. */
+/** When `SlowHint` appears: well before the client's timeout (15000 ms), so that the page does not look broken. */
 const SLOW_AFTER_MS = 5000;
 
 /** A message while a response is slow. */

@@ -66,7 +66,7 @@ export function Card({
 
 /**
  * Renders `children` with the user. The shell's access gate guards protected pages; this component redirects to /login when
- * the session ends while a page is shown. Except after a logout, /login reports the end and leads the same user back.
+ * the session ends while a page is shown. Unless this tab logged out, /login reports this and leads the same user back.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();
@@ -77,7 +77,7 @@ export function RequireUser({ children }: { children: (user: User) => ReactNode 
   useEffect(() => {
     if (userId === undefined) return;
     let hasLoggedOut = false;
-    // Logging out deletes the typed text of every page (no `path`) before it changes the user.
+    // A logout first deletes the typed text of every page (an event without `path`), then clears the user.
     const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => {
       if (!detail.path) hasLoggedOut = true;
     };

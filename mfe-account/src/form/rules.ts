@@ -19,7 +19,7 @@ export const CONFIRMATION = { password };
 export const NEW_PASSWORD_HINT =
   'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters). Common passwords are refused, even with numbers and signs added.';
 
-/** Returns a message that lists a new password's forbidden characters, which the rule's message does not; '' if none. */
+/** Returns a message that lists the forbidden characters in a new password, or '' if it has none. */
 export function forbiddenCharacters(password: string): string {
   const forbidden = new Set(password.match(NEW_PASSWORD.forbidden));
   const names = Array.from(forbidden, (character) => character.replace(' ', 'space'));

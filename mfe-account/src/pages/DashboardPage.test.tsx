@@ -121,7 +121,7 @@ describe('the list "Saved for later"', () => {
 
   afterEach(() => sessionStorage.clear());
 
-  it('lists pages with link and date; removing one is announced and focuses the heading', async () => {
+  it('lists pages with link and date; announces a removal, and focuses the heading', async () => {
     storeItems([OASIS, TIPS]);
     const page = await openPage('/dashboard', { backend, user: ADA });
     const link = await card().findByRole('link', { name: OASIS.title });

@@ -34,7 +34,7 @@ describe('the verify-email page', () => {
   it.each([
     ['dashboard', 'who is logged in', ADA, 'Thank you. Taking you to your dashboard…', 'Go to dashboard now'],
     ['login page', 'who is not logged in', null, 'Thank you. Taking you to the login page…', 'Log in now'],
-  ])('announces the %s to a visitor %s, with an immediate link', async (_, _who, user, text, link) => {
+  ])('names the %s as the next page for a visitor %s, with a link', async (_, _who, user, text, link) => {
     const page = await openPage(LINK, { backend, user });
     expect(await screen.findByText(text)).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: link }));

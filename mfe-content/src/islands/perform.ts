@@ -94,7 +94,7 @@ function messageOf(cause: unknown): string {
   return navigator.onLine ? FAILURE : OFFLINE;
 }
 
-/** By user, the ids of the saved pages by path. All pages that this document shows share one call. */
+/** The ids of each user's saved pages, by path. All pages that this document shows share one call. */
 const savedIds = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
 function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {

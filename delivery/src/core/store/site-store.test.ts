@@ -53,7 +53,7 @@ it('a lock names its holder, ends a wait after the timeout, and is free after a 
 
 it('locks and tokens work if a holder or last use cannot be stored; stray files are ignored', async () => {
   const { store } = await liveStore();
-  // A folder in the place of each file makes writing fail, as a full disk does.
+  // A folder with the name of each file makes writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])
     mkdirSync(join(store.folder, note), { recursive: true });
   for (const name of ['one', 'two']) await store.withLock(name, async () => {}, { timeoutMs: 0 });
