@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
     setupFiles: ['shared-lib/testing/set-timeouts.ts', './test/cheap-passwords.ts'],
-    // No module has state between tests, and loading the modules takes longer than running most test files.
+    // No test needs fresh modules, and loading them takes longer than running most test files.
     isolate: false,
     maxWorkers: 2,
   },

@@ -18,8 +18,8 @@ const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT
 
 /**
  * Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`. After a stop signal
- * `/ready` and `/health` return 503 for SHUTDOWN_DELAY_SECONDS, so that a load balancer stops sending requests. Then requests
- * in progress finish.
+ * `/ready` and `/health` return 503 for SHUTDOWN_DELAY_SECONDS, so that a load balancer stops sending requests. Then
+ * requests in progress finish.
  */
 async function serveBackend(config: BackendConfig): Promise<void> {
   const log = createLog(config);

@@ -39,7 +39,7 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** An automation webhook and a mail server that are slow, fail half the time, send garbage, and refuse some deliveries permanently. */
+/** An automation webhook and mail server that are slow, often fail, send garbage, and refuse some deliveries permanently. */
 async function startHostileTargets() {
   const automation: Acceptances = new Map();
   const mails: Acceptances = new Map();
@@ -182,7 +182,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await until(targets.isIdle);
     crashes.push(performance.now());
 
-    // All processes are dead, so their leases are ended. `countLeft` also skips the retry delays.
+    // Ends the leases of the killed processes. Below, `countLeft` skips the retry delays.
     const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
     const { db } = database;
     await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();
@@ -231,7 +231,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     expect([automation.withoutCrash, mails.withoutCrash]).toEqual([[], []]);
     const dead = deliveries.filter(({ status }) => status === 'dead').length;
     console.log(
-      `${engine}: ${kills} kills, ${acknowledged.length} acknowledged and stored, ${unanswered} without a response, ${deliveries.length} deliveries, ${dead} dead, duplicates by a crash: ${automation.twice} events and ${mails.twice} mails`,
+      `${engine}: ${kills} kills, ${acknowledged.length} acknowledged and stored, ${unanswered} without a response, ${deliveries.length} deliveries, ${dead} dead, duplicates by a crash: ${automation.twice} posts and ${mails.twice} mails`,
     );
     expect(acknowledged.length).toBeGreaterThan(kills * 2);
     expect(dead).toBeGreaterThan(0);

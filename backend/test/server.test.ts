@@ -8,7 +8,7 @@ import { ENGINES, freshEnvironment } from './fresh-environment.ts';
 import { GUIDE_REQUEST, jsonPost } from './requests.ts';
 import { runMain } from './run-main.ts';
 
-/** Starts a registration without its body, and resolves once the server handles it. @returns a function that sends the body. */
+/** Sends the head of a registration, and resolves once the server expects the body. @returns a function that sends it. */
 async function startRegistration(url: string, email: string): Promise<() => Promise<IncomingMessage>> {
   const sent = request(`${url}/auth/register`, {
     method: 'POST',

@@ -78,7 +78,7 @@ export async function startSmtpCatcher(
 
 type CaughtMail = ReturnType<typeof readMail>;
 
-/** A received message: header names in lower case with unfolded values, and quoted-printable line breaks undone. */
+/** A received message: its headers unfolded, with lower-case names, and its quoted-printable soft line breaks removed. */
 function readMail(received: string, { mailFrom, rcptTo }: Envelope) {
   const message = received.replaceAll('=\r\n', '');
   const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';

@@ -135,8 +135,8 @@ interface MailParts {
 }
 
 /**
- * The colors of `shared-lib/src/ui/tokens.css`, inlined because mail clients do not support variables; a test compares them.
- * The light ones are inline styles, because some clients support nothing else; `DARK` overrides them where it is supported.
+ * Colors are copied from `shared-lib/src/ui/tokens.css`, because mail clients lack variables; a test compares both.
+ * The styles are inline, because some clients ignore style elements; in the other clients, `DARK` provides the dark colors.
  */
 const STYLE = {
   body: "margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",

@@ -15,13 +15,13 @@ const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 const sign = (key: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
-/** The URL to which one POST unsubscribes the recipient (RFC 8058). It does not contain the email address. */
+/** The URL that unsubscribes the recipient on one POST (RFC 8058). It does not contain the email address. */
 export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platform, 'config' | 'secret'>) {
   const key = unsubscribeKey(recipient);
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
 }
 
-/** The unsubscribe link's pages: a GET asks for confirmation; a POST, from that page or by RFC 8058, unsubscribes. */
+/** The unsubscribe link's pages. A GET returns a confirmation form; a POST by this form or a mail program unsubscribes. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = securityHeaders(config, pagePolicy(["'self'"]));

@@ -57,9 +57,9 @@ export function createMetrics() {
       seconds: number;
     }): void {
       const { kind, path, method, status, seconds } = request;
-      const place = path === undefined ? { kind } : { kind, path };
-      requests.inc({ ...place, method, status });
-      durations.observe(place, seconds);
+      const labels = path === undefined ? { kind } : { kind, path };
+      requests.inc({ ...labels, method, status });
+      durations.observe(labels, seconds);
     },
     beforeReading,
     disk(holds: 'site' | 'data', folder: string): void {

@@ -102,11 +102,11 @@ test('a restore moves existing files aside when allowed, and refuses a later ver
 });
 
 testPostgres('restores a backup only to the database engine that it was made from', async () => {
-  const [embedded, served] = [await createBackup('sqlite'), await createBackup('postgres')];
-  const toServed = checkData(served.config, embedded.folder, embedded.backup, true);
-  await expect(toServed).rejects.toThrow('restore it without DATABASE_URL');
-  const toEmbedded = checkData(embedded.config, served.folder, served.backup, true);
-  await expect(toEmbedded).rejects.toThrow('set DATABASE_URL');
+  const [sqlite, postgres] = [await createBackup('sqlite'), await createBackup('postgres')];
+  const toPostgres = checkData(postgres.config, sqlite.folder, sqlite.backup, true);
+  await expect(toPostgres).rejects.toThrow('restore it without DATABASE_URL');
+  const toSqlite = checkData(sqlite.config, postgres.folder, postgres.backup, true);
+  await expect(toSqlite).rejects.toThrow('set DATABASE_URL');
 });
 
 testPostgres('a failed restore leaves PostgreSQL empty; no command line contains a password', async () => {

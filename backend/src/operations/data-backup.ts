@@ -19,7 +19,7 @@ export const DATA_BACKUP = v.object({
   /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash of the secret, to compare it with the secret at a restore; null when there was none. */
+  /** A hash of the secret, compared at a restore; null if there was no secret. */
   secretMark: v.nullable(v.string()),
   hasSecret: v.boolean(),
 });
@@ -86,7 +86,7 @@ export async function checkData(config: Config, folder: string, backup: DataBack
   if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
 }
 
-/** The files that a restore moves aside, including the write-ahead log, which SQLite would apply to the restored database. */
+/** The files that a restore moves aside. SQLite would apply an old write-ahead log to the restored database. */
 function existingFiles(config: Config): string[] {
   const database = basename(sqliteFile(config));
   const names = [database, `${database}-wal`, `${database}-shm`, SECRET];

@@ -19,7 +19,7 @@ export const deliveriesOperation: Operation = {
       return withDatabase(config, (database) => showDelivery(database, String(ids[0])));
     if (action === 'redrive' && values.dead !== ids.length > 0)
       return withDatabase(config, (database) => redriveDeliveries(database, ids, now()));
-    throw new UsageError(`deliveries does not accept these arguments: ${args.join(' ')}.`);
+    throw new UsageError(`"deliveries" does not accept these arguments: ${args.join(' ')}.`);
   },
 };
 
@@ -63,8 +63,8 @@ async function showDelivery({ db }: Database, id: string): Promise<string> {
 }
 
 /**
- * Queues the deliveries `ids`, or without ids all dead letters, as if they were new: they are due immediately.
- * @throws Error if one of `ids` is unknown, is being attempted, or was delivered (the target would get it twice).
+ * Resets the deliveries with these ids, or without ids all dead letters, to the state of new deliveries, due immediately.
+ * @throws OperationError if a delivery is unknown, in progress or already delivered (its target would get it twice).
  */
 async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {
   const count = await db.transaction().execute(async (transaction) => {
@@ -82,12 +82,12 @@ async function redriveDeliveries({ db }: Database, ids: readonly string[], now: 
     }
     return Number(numUpdatedRows);
   });
-  return `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now; the running backend delivers them.`;
+  return `${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due now. The backend must be running.`;
 }
 
 export const mailOperation: Operation = {
   usage: '[show ID]',
-  summary: `Lists the newest ${MAX_LISTED} unsent messages (SMTP_URL is not set), or shows one.`,
+  summary: `Lists the newest ${MAX_LISTED} unsent messages (SMTP_URL was not set), or shows one.`,
   async run(args, { config }) {
     const [action, id, ...others] = readArgs(args, {}).positionals;
     if (action === undefined) return withDatabase(config, listMail);
@@ -97,7 +97,7 @@ export const mailOperation: Operation = {
   },
 };
 
-/** Mail stored while no SMTP server was set. Omits queued and sent mail, because its links open visitors' accounts. */
+/** Mail stored while no SMTP server was set. Mail that reaches visitors is hidden: its links open their accounts. */
 const unsentMail = ({ db }: Database) =>
   db
     .selectFrom('mail')

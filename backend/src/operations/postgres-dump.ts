@@ -78,7 +78,7 @@ export function dumpPostgres(
   });
 }
 
-/** @throws OperationError if `setting` gives no `url`, pg_restore cannot read the file, or a table matches `tables`. */
+/** @throws OperationError if `url` is undefined, pg_restore cannot read the file, or a table matches `tables`. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
@@ -99,7 +99,7 @@ export async function checkPostgresRestore(
   });
 }
 
-/** Restores a file that `checkPostgresRestore` has checked, in one transaction. @throws OperationError if `rows` differ. */
+/** Restores a file that `checkPostgresRestore` accepted, in one transaction. @throws OperationError if row counts differ. */
 export async function restorePostgres(
   url: string,
   file: string,

@@ -16,14 +16,14 @@ test('help, --help and no arguments list every command', async () => {
 
 test.each([
   [['constructor'], 'There is no command "constructor".'],
-  [['deliveries', 'burn'], 'deliveries does not accept these arguments: burn'],
+  [['deliveries', 'burn'], '"deliveries" does not accept these arguments: burn'],
   [['deliveries', '--loud'], "Unknown option '--loud'"],
-  [['deliveries', 'show'], 'deliveries does not accept these arguments: show'],
-  [['deliveries', 'redrive', 'a', '--dead'], 'deliveries does not accept these arguments: redrive a --dead'],
+  [['deliveries', 'show'], '"deliveries" does not accept these arguments: show'],
+  [['deliveries', 'redrive', 'a', '--dead'], 'does not accept these arguments: redrive a --dead'],
   [['mail', 'show'], 'or "mail show ID".'],
   [['erase', 'rosa'], 'This command requires one email address'],
-  [['retention', 'now'], 'retention accepts no arguments.'],
-  [['move-to-postgres', 'postgres://x'], 'move-to-postgres accepts no arguments'],
+  [['retention', 'now'], '"retention" accepts no arguments.'],
+  [['move-to-postgres', 'postgres://x'], '"move-to-postgres" accepts no arguments'],
 ])('exits with 2 for %j, and prints the problem and the usage', async (args, problem) => {
   const { code, errors } = await operate({ DATA_DIR: emptyFolder() }, args);
   expect(code).toBe(2);

@@ -27,12 +27,12 @@ const retentionOperation: Operation = {
 
 const leadsOperation: Operation = {
   usage: `${LEAD_KINDS.join('|')} FILE [--days 30]`,
-  summary: 'Exports the guide requests or contact messages of the last days to a new CSV file.',
+  summary: 'Exports the guide requests or contact messages of the last 30 days to a new CSV file.',
   async run(args, { config, now }) {
     const { values, positionals } = readArgs(args, { days: { type: 'string', default: '30' } });
     const [kind, file, ...others] = positionals;
     if (!LEAD_KINDS.includes(kind as LeadKind) || !file || others.length > 0)
-      throw new UsageError(`leads requires ${LEAD_KINDS.join(' or ')}, and a new file.`);
+      throw new UsageError(`"leads" requires ${LEAD_KINDS.join(' or ')}, and a new file.`);
     const days = Number(values.days);
     if (!/^[1-9]\d{0,2}$/.test(values.days) || days > 365)
       throw new UsageError('--days must be a number from 1 to 365.');
@@ -75,7 +75,7 @@ export async function runOperations(
   }
   const usage = `Usage: npm run site -- backend ${name} ${operation.usage}`;
   try {
-    if (!operation.usage && args.length > 0) throw new UsageError(`${name} accepts no arguments.`);
+    if (!operation.usage && args.length > 0) throw new UsageError(`"${name}" accepts no arguments.`);
     const config = parseBackendConfig(env);
     print(stripControlChars(await operation.run(args, { config, now })));
     return 0;

@@ -13,8 +13,8 @@ onBothEngines((site) => {
     const { db } = site.database;
     const submission = { id: 's', type: 'guide_request', email: '', body: '{}', received_at: 0 };
     await db.insertInto('submission').values(submission).execute();
-    const jobs = Array.from({ length: 100 }, () => newDelivery('automation', { submission_id: 's' }, 1000));
-    await db.insertInto('delivery').values(jobs).execute();
+    const rows = Array.from({ length: 100 }, () => newDelivery('automation', { submission_id: 's' }, 1000));
+    await db.insertInto('delivery').values(rows).execute();
     const workers = await Promise.all([1, 2, 3, 4].map(() => openBackendDatabase(site.config, log)));
 
     const claimed: string[] = [];
@@ -26,7 +26,7 @@ onBothEngines((site) => {
       claimed.push(...batches.flat().map(({ id }) => id));
     }
     expect(claimed).toHaveLength(100);
-    expect(new Set(claimed)).toEqual(new Set(jobs.map(({ id }) => id)));
+    expect(new Set(claimed)).toEqual(new Set(rows.map(({ id }) => id)));
     for (const target of ['automation', 'smtp'] as const)
       expect(await claimDeliveries(site.database, { target, now: 1000, limit: 8 })).toEqual([]);
     await Promise.all(workers.map((worker) => worker.close()));
@@ -38,8 +38,8 @@ onBothEngines((site) => {
     const text = { subject: '', text: 'text', html: '' };
     const mail = { id, template: 'guide', recipient: 'a@example.com', ...text, created_at: 0 };
     await db.insertInto('mail').values(mail).execute();
-    const job = newDelivery('smtp', { mail_id: id }, site.clock.now);
-    await db.insertInto('delivery').values(job).execute();
+    const queued = newDelivery('smtp', { mail_id: id }, site.clock.now);
+    await db.insertInto('delivery').values(queued).execute();
     const attempts: PromiseWithResolvers<void>[] = [];
     const delivered: string[] = [];
     const smtp: Target = {
@@ -59,7 +59,7 @@ onBothEngines((site) => {
     outbox.wake();
     await until(() => attempts.length === 2);
     const [first, second] = attempts as [PromiseWithResolvers<void>, PromiseWithResolvers<void>];
-    const row = async () => (await site.rows('delivery', { id: job.id }))[0];
+    const row = async () => (await site.rows('delivery', { id: queued.id }))[0];
     return { first, second, delivered, row, outbox };
   }
   const settled = { status: 'delivered', last_error: null, attempts: 2 };

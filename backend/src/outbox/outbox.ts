@@ -138,7 +138,7 @@ export async function claimDeliveries(
     .execute();
 }
 
-/** A delivery that has failed for this long, in milliseconds, becomes a dead letter. */
+/** A failure this long after a delivery's first due time, in milliseconds, makes it a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
 /** Records the outcome of an attempt. A success always counts; a failure only while this worker holds the lease. */

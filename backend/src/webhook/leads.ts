@@ -17,7 +17,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** The first extra fields get a column each; further ones share one, because a backend without a site accepts any name. */
+/** The most extra fields with their own columns. The rest share one, because a backend without a site accepts any name. */
 const MAX_COLUMNS = 30;
 
 const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];
@@ -28,7 +28,7 @@ const extraOf = ({ extra }: Row) => new Map(Object.entries(JSON.parse(extra ?? '
 
 /** Exports leads from a database: guide requests and contact messages. `now` returns milliseconds since 1970 UTC. */
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
-  /** The submissions received from `since` until before `until`, oldest first. */
+  /** The submissions received at or after `since` and before `until`, oldest first. */
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
     let [lastTime, lastId] = [since, ''];
     for (;;) {

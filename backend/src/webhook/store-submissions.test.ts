@@ -235,7 +235,7 @@ onBothEngines((site) => {
     expect(decisions).toEqual([...[0, 1, 2, 3].map((at) => mailed(start + at * quarter)), unmailed]);
   });
 
-  test('sends a tenth of a day’s guides immediately, and three to all spellings of a mailbox', async () => {
+  test('sends a tenth of a day’s guides immediately; all spellings of a mailbox share a limit', async () => {
     const { request, start } = createLimits();
     const ip = (at: number) => `203.0.113.${at}`;
     const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];

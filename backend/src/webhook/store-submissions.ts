@@ -26,7 +26,7 @@ export interface WebhookServices extends RouteServices, MailServices, EventServi
 
 type ExtraFields = Readonly<Record<string, string>> | null;
 
-/** What is stored or decided about a submission in addition to its specified body. */
+/** What is known about a submission in addition to its specified body. */
 export interface SubmissionContext extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   ip: string | undefined;
   extra: ExtraFields;

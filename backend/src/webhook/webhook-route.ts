@@ -69,7 +69,7 @@ export function webhookRoutes(services: WebhookServices) {
   });
 }
 
-/** How many submissions one process stores simultaneously, so that other requests get connections of the pool. */
+/** The most submissions that one process stores simultaneously. The rest of the connection pool is for other requests. */
 const MAX_CONCURRENT = 4;
 
 function createConcurrencyLimit(max: number) {
@@ -94,14 +94,14 @@ function problemOf(name: string, text: string, declarations: DeclaredFields = []
   const bounds = textField(name, { max: EXTRA_FIELDS.length, lines: true });
   const [issue] = parseInput(bounds, text).issues ?? [];
   if (issue) return issue.message;
-  // A text that is valid by one declaration is accepted: the tab's release may be the one that declares it so.
+  // One declaration that accepts the text suffices, because the tab may have the release with that declaration.
   const problems = declarations.map(({ rule }) => fieldProblem(name, text, rule));
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
 /**
- * A body's declared fields beyond the specification, trimmed and sorted by name; null for none. Empty ones are left out,
- * even if required, because a tab may have a release without the field. A null `declared` (unknown) allows every name.
+ * A body's nonempty fields beyond the specification, trimmed and sorted by name; null for none. Required fields may be
+ * missing, because a tab may have a release without them. A null `declared` (unknown) allows every name.
  * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(

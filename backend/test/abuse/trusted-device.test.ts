@@ -121,7 +121,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(await isTrusted(email, phone.trustedDeviceToken)).toBe(true);
   });
 
-  test('a token expires with the operator’s sign-out, and after 90 days without a login', async () => {
+  test('a token expires with the command `sign-out`, and after 90 days without a login', async () => {
     const { email, deviceToken } = await owner();
     site.clock.now += 89 * DAY_MS;
     expect(await isTrusted(email, deviceToken)).toBe(true);

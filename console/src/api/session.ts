@@ -36,7 +36,7 @@ const update = (next: Partial<SessionState>) => state.set({ ...state.get(), ...n
 
 export const session = {
   begin: ({ token }: SignedIn): void => update({ status: 'signed in', user: token }),
-  /** Ends an expired session: the page stays, and the sign-in opens over it. */
+  /** Ends an expired session: the page stays, and the sign-in dialog covers it. */
   end(reason: string): void {
     if (state.get().status !== 'signed out') update({ status: 'signed out', reason });
   },

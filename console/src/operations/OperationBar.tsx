@@ -61,7 +61,7 @@ function Problems({ result, problem }: Pick<ShownOperation, 'result' | 'problem'
   if (!('refused' in result)) return <p>{'failed' in result ? result.failed : result.unchecked}</p>;
   return (
     <>
-      <p>It was refused. Nothing changed for visitors.</p>
+      <p>Refused. Nothing changed for visitors.</p>
       <ul className={styles.problems}>
         {result.refusals.map(({ check, subject, reason, remedy }) => (
           <li key={`${check} ${subject} ${reason}`}>
