@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AuditEntry, ListedRelease, Listing, Reach } from 'delivery/admin-api';
+import type { AuditEntry, ListedRelease, Listing, Reach, ReachView } from 'delivery/admin-api';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -136,20 +136,20 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
-it('proposes 1% for a progressive canary, and estimates no time until a decision', async () => {
+it('proposes the first stage for a progressive canary, and estimates no time until a decision', async () => {
   open(change('canary'), listingWith());
   await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
-  expect(screen.getByRole('slider')).toHaveProperty('value', '1');
-  expect(screen.getByRole('button', { name: 'Show to 1%, then to more' })).toBeTruthy();
-  expect(screen.getByText(/to 10%, then 50%, then everybody, with 30 minutes at each step\./)).toBeTruthy();
+  expect(screen.getByRole('slider')).toHaveProperty('value', '2');
+  expect(screen.getByRole('button', { name: 'Show to 2%, then to more' })).toBeTruthy();
+  expect(screen.getByText(/to 15%, then 60%, then everybody, with 30 minutes at each step\./)).toBeTruthy();
   expect(screen.queryByText(/About/)).toBe(null);
 });
 
 it('names only the later stages of a running canary, and warns that counting starts again', async () => {
   open(change('canary'), listingWith({ canary: 20 }));
   await screen.findByRole('heading', { name: 'Change the percentage of “Shorter headline”' });
-  expect(await screen.findByText(/Raise automatically to 50%, then everybody/)).toBeTruthy();
+  expect(await screen.findByText(/Raise automatically to 60%, then everybody/)).toBeTruthy();
   expect(screen.getByText('Counting starts again with this change.')).toBeTruthy();
 });
 
@@ -196,13 +196,13 @@ it('a draft with draft articles offers only a preview, to which its pages link',
 });
 
 const REACH: Reach = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };
-const PACE = { stageMs: 1_800_000, reach: REACH };
+const PACE: ReachView = { stages: [2, 15, 60, 100], stageMs: 1_800_000, reach: REACH };
 
 it.each<[Reach | null, number, string]>([
   [REACH, 50, 'About 100 of 200 views a day of /guide; about 5 weeks until'],
   [REACH, 80, 'About 160 of 200 views a day of /guide; about 3 months until'],
   [REACH, 100, 'Nobody is left to compare with.'],
-  [null, 20, 'none were counted in the last 14 days'],
+  [null, 20, 'none were counted recently'],
   [{ ...REACH, rate: 0 }, 20, 'there are no results yet'],
 ])('for the reach %j, describes the consequences of a canary at %i%', (reach, percent, words) => {
   expect(consequenceText(reach, percent)).toContain(words);

@@ -3,6 +3,7 @@ import {
   type Canary,
   type Listing,
   type Reach,
+  type ReachView,
   type Scope,
   viewsNeeded,
 } from 'delivery/admin-api';
@@ -73,7 +74,6 @@ function requestFor({ kind, app, version }: Change): { path: string; body: objec
 }
 
 const DEFAULT_PERCENT = 20;
-const FIRST_PROGRESSIVE_PERCENT = 1;
 const PRESETS = { 10: '10%', 20: '20%', 50: '50/50' };
 
 function durationText(days: number): string {
@@ -83,9 +83,9 @@ function durationText(days: number): string {
   return `about ${countText(Math.max(1, Math.ceil(days)), 'day')}`;
 }
 
-/** The consequences of a canary's percentage, estimated from the last 14 days: daily views and the time until a decision. */
+/** The consequences of a canary's percentage, estimated from recent views: daily views and the time until a decision. */
 export function consequenceText(reach: Reach | null, percent: number): string {
-  if (!reach) return 'The views are unknown: none were counted in the last 14 days, or they cannot be read.';
+  if (!reach) return 'The views are unknown: none were counted recently, or they cannot be read.';
   const { viewsPerDay, rate, page, days } = reach;
   const views = countText(Math.round(viewsPerDay), 'view');
   const part = `About ${numberText((viewsPerDay * percent) / 100)} of ${views} a day${page ? ` of ${page}` : ''}`;
@@ -103,10 +103,12 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   const running = state.canary;
   const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
-  const { data } = useSWR<{ stageMs: number; reach: Reach | null }>(`/reach?${new URLSearchParams({ app })}`);
-  const first = running || progressive ? percent : FIRST_PROGRESSIVE_PERCENT;
-  const stages = [...[10, 50].filter((stage) => stage > first).map((stage) => `${stage}%`), 'everybody'];
-  const pace = data ? `, with ${countText(data.stageMs / 60_000, 'minute')} at each step` : '';
+  const { data } = useSWR<ReachView>(`/reach?${new URLSearchParams({ app })}`);
+  const { stages = [], stageMs = 0 } = data ?? {};
+  const [firstStage = percent] = stages;
+  const first = running || progressive ? percent : firstStage;
+  const later = stages.filter((stage) => stage > first && stage < 100).map((stage) => `${stage}%`);
+  const steps = [...later, 'everybody'].join(', then ');
   const start = (id: string) => {
     const canary = { percent, progressive };
     const request = running
@@ -116,7 +118,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   };
   const chooseProgressive = (isChosen: boolean) => {
     setProgressive(isChosen);
-    if (isChosen && !running) setPercent(FIRST_PROGRESSIVE_PERCENT);
+    if (isChosen && !running) setPercent(firstStage);
   };
   return (
     <DialogForm
@@ -135,8 +137,9 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
         <span>
-          Raise automatically to {stages.join(', then ')}
-          {pace}. Only failing pages stop it; requests are not compared.
+          Raise automatically
+          {data && ` to ${steps}, with ${countText(stageMs / 60_000, 'minute')} at each step`}. Only failing
+          pages stop it; requests are not compared.
         </span>
       </label>
       <div className={styles.slider}>

@@ -13,7 +13,10 @@ export const startOfDays = (days: number, now: number): number =>
 
 export type Reach = NonNullable<Awaited<ReturnType<typeof readReach>>>;
 
-/** `GET /reach?app=guide`: the daily views and the success rate of an app in the last 14 days; null without views. */
+/** `GET /reach?app=guide`: the stages of a progressive canary, the time at each of them, and the app's reach. */
+export type ReachView = { stages: readonly number[]; stageMs: number; reach: Reach | null };
+
+/** The daily views and the success rate of an app in the last 14 days; null without views. */
 export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>, app: string, now: number) {
   const version = (await store.live.read())?.versions[app];
   if (version === undefined) return null;

@@ -123,7 +123,8 @@ it('exports the events of several days as CSV, or responds with 503 without a ba
   expect((await leads.ask(LEADS_PATH)).status).toBe(503);
   expect(await store.audit.read()).toHaveLength(2);
   expect(await (await bare.ask('/canaries')).json()).toBe(null);
-  expect(await (await bare.ask('/reach?app=guide')).json()).toEqual({ stageMs: 0, reach: null });
+  const reach = await (await bare.ask('/reach?app=guide')).json();
+  expect(reach).toEqual({ stages: [1, 10, 50, 100], stageMs: 0, reach: null });
 });
 
 it('reports a canary’s health and next step, and adds its figures to the audit log at its end', async () => {

@@ -5,11 +5,12 @@ import * as v from 'valibot';
 import { type AuditEntry, concerns } from '../../core/store/audit.ts';
 import { ALL_APPS } from '../../core/store/tokens.ts';
 import { isAppName, type ReleaseKey } from '../../core/store/version-set.ts';
+import { STAGES } from '../../rollout/canary-check.ts';
 import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report.ts';
 import { bytesOf, type RouteOptions } from './authorizer.ts';
 import { VERSION } from './operation.ts';
 import { readAudit, readListing, readRelease, stateTag } from './read-releases.ts';
-import { readReach, readResults, startOfDays } from './results.ts';
+import { type ReachView, readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
@@ -117,7 +118,8 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     await tokenOf(c, {});
     if (!isAppName(name)) return notFound(c);
     await store.sync(false);
-    return c.json({ stageMs, reach: events ? await readReach(store, events, name, Date.now()) : null });
+    const reach = events ? await readReach(store, events, name, Date.now()) : null;
+    return c.json({ stages: STAGES, stageMs, reach } satisfies ReachView);
   });
 
   app.get('/results', async (c) => {
