@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AuditEntry, ListedRelease, Listing, Reach, ReachView } from 'delivery/admin-api';
+import type { AuditEntry, ListedRelease, Listing, ReachView } from 'delivery/admin-api';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -195,10 +195,10 @@ it('a draft with draft articles offers only a preview, to which its pages link',
   expect(screen.getAllByRole('button', { name: /…$/ })[0]?.textContent).toBe('Share a preview…');
 });
 
-const REACH: Reach = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };
+const REACH = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };
 const PACE: ReachView = { stages: [2, 15, 60, 100], stageMs: 1_800_000, reach: REACH };
 
-it.each<[Reach | null, number, string]>([
+it.each<[ReachView['reach'], number, string]>([
   [REACH, 50, 'About 100 of 200 views a day of /guide; about 5 weeks until'],
   [REACH, 80, 'About 160 of 200 views a day of /guide; about 3 months until'],
   [REACH, 100, 'Nobody is left to compare with.'],

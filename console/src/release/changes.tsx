@@ -2,7 +2,6 @@ import {
   type AuditEntry,
   type Canary,
   type Listing,
-  type Reach,
   type ReachView,
   type Scope,
   viewsNeeded,
@@ -84,7 +83,7 @@ function durationText(days: number): string {
 }
 
 /** The consequences of a canary's percentage, estimated from recent views: daily views and the time until a decision. */
-export function consequenceText(reach: Reach | null, percent: number): string {
+export function consequenceText(reach: ReachView['reach'], percent: number): string {
   if (!reach) return 'The views are unknown: none were counted recently, or they cannot be read.';
   const { viewsPerDay, rate, page, days } = reach;
   const views = countText(Math.round(viewsPerDay), 'view');
@@ -107,8 +106,8 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   const { stages = [], stageMs = 0 } = data ?? {};
   const [firstStage = percent] = stages;
   const first = running || progressive ? percent : firstStage;
-  const later = stages.filter((stage) => stage > first && stage < 100).map((stage) => `${stage}%`);
-  const steps = [...later, 'everybody'].join(', then ');
+  const later = [...stages.filter((one) => one > first && one < 100).map((one) => `${one}%`), 'everybody'];
+  const pace = `to ${later.join(', then ')}, with ${countText(stageMs / 60_000, 'minute')} at each step`;
   const start = (id: string) => {
     const canary = { percent, progressive };
     const request = running
@@ -137,9 +136,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
         <span>
-          Raise automatically
-          {data && ` to ${steps}, with ${countText(stageMs / 60_000, 'minute')} at each step`}. Only failing
-          pages stop it; requests are not compared.
+          Raise automatically{data && ` ${pace}`}. Only failing pages stop it; requests are not compared.
         </span>
       </label>
       <div className={styles.slider}>

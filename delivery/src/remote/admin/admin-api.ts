@@ -15,7 +15,7 @@ export type { Comparison, PagePictures } from '../../core/store/comparisons.ts';
 export type { Scope } from '../../core/store/tokens.ts';
 export { percentText, rateOf, viewsNeeded } from '../../rollout/rates.ts';
 export type { AuditPage, Listing, ReleaseView } from './read-releases.ts';
-export type { Reach, ReachView, Results } from './results.ts';
+export type { ReachView, Results } from './results.ts';
 export type { AuditEntry, Canary, CanaryReport, ListedToken, TitledEntry };
 
 export interface SignedIn {

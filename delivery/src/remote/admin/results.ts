@@ -11,10 +11,9 @@ const DAY_MS = 86_400_000;
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
-export type Reach = NonNullable<Awaited<ReturnType<typeof readReach>>>;
-
 /** `GET /reach?app=guide`: the stages of a progressive canary, the time at each of them, and the app's reach. */
-export type ReachView = { stages: readonly number[]; stageMs: number; reach: Reach | null };
+export type ReachView = { stages: readonly number[]; stageMs: number; reach: Reach };
+type Reach = Awaited<ReturnType<typeof readReach>>;
 
 /** The daily views and the success rate of an app in the last 14 days; null without views. */
 export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>, app: string, now: number) {
