@@ -23,7 +23,7 @@ const CANARY: Omit<Listing['canaries'][number], 'percent'> = {
 const release = (version: string, title: string, state: ListedRelease['state']): ListedRelease => ({
   ...{ app: 'guide', version, title, state, headline: null, mainPath: '/free-homeowners-guide' },
   ...{ since: SINCE, arrivedAt: SINCE, author: 'token:ana', pages: 2, owner: 'marketing team' },
-  ...{ stable: null, by: 'token:ana', origin: null, hasDrafts: false },
+  ...{ stable: null, by: 'token:ana', origin: null, hasDrafts: false, stop: null },
 });
 
 /** A listing of the guide. By default 1.0.0 is live, 0.9.0 is former, and 2.0.0 is a draft; `canary` makes it a canary. */
@@ -123,6 +123,15 @@ it.each(['too early', 'better'] as const)(
     await vi.waitFor(() => expect(warnings()).toEqual(kind === 'better' ? [] : ['The verdict.']));
   },
 );
+
+it('warns before a release whose canary was stopped: by whom, when and why', async () => {
+  const { releases, ...state } = listingWith();
+  const stop = { by: 'token:emil', at: SINCE, said: ['Too many page views failed.'] };
+  open(change('release'), { ...state, releases: releases.map((one) => ({ ...one, stop })) });
+  const warning = await screen.findByRole('alert');
+  expect(warning.textContent).toMatch(/stopped by emil .+: Too many page views failed\.$/);
+  expect(warning.querySelector('time')?.dateTime).toBe(SINCE);
+});
 
 it('starts a canary at the percentage of the slider', async () => {
   const sent = open(change('canary'), listingWith());

@@ -16,7 +16,7 @@ import { operationRequests } from '../operations/operations.ts';
 import { historyText } from '../pages/HistoryPage.tsx';
 import { closeDialog, Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
-import { appText, countText, numberText, quoted, Time } from '../ui/words.tsx';
+import { appText, countText, numberText, personText, quoted, Time } from '../ui/words.tsx';
 import styles from './Release.module.css';
 
 export interface Change {
@@ -228,7 +228,7 @@ export function CanaryActions({ canary }: { canary: Canary }): ReactElement {
 
 function ChangeDialog(change: Change): ReactElement | null {
   const { kind, app, version } = change;
-  const { listing, state } = useRelease(app, version);
+  const { listing, state, release } = useRelease(app, version);
   const openedTag = useRef(state?.tag);
   if (!listing || !state) return null;
   openedTag.current ??= state.tag;
@@ -240,6 +240,7 @@ function ChangeDialog(change: Change): ReactElement | null {
     operationRequests.start({ id, kind, app, version, as, tag, ...requestFor(change) });
   };
   const { canary } = state;
+  const stop = kind === 'release' ? release?.stop : null;
   const content = () => {
     if (state.tag !== tag) {
       const latest = latestChange(app, listing);
@@ -274,6 +275,11 @@ function ChangeDialog(change: Change): ReactElement | null {
           <p key={sentence}>{sentence}</p>
         ))}
         {kind === 'promote' && <PromotionWarning change={change} />}
+        {stop && (
+          <Notice tone="bad">
+            This release’s canary was stopped by {personText(stop.by)} <Time at={stop.at} />: {stop.said[0]}
+          </Notice>
+        )}
       </DialogForm>
     );
   };

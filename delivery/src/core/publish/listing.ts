@@ -45,6 +45,8 @@ export interface ListedRelease extends ReleaseKey {
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
   mainPath: string | null;
+  /** Who stopped its canary, when and why, if its state is `aborted`; else null. */
+  stop: Pick<AuditEntry, 'by' | 'at' | 'said'> | null;
 }
 
 const isArrival = ({ action, outcome, by }: AuditEntry): boolean =>
@@ -104,6 +106,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       by: entries.findLast(isLiveChange)?.by ?? null,
       headline: await headlineOf(store, release),
       mainPath: mainPage(release),
+      stop: (state === 'aborted' && entries.findLast(({ action }) => action === 'canary aborted')) || null,
     };
   };
   const apps = new Set([...owners.keys(), ...(await store.releases.apps())]);
