@@ -11,6 +11,9 @@ const DAY_MS = 86_400_000;
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
+/** The date of a time, in UTC: `2026-11-27`. */
+export const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 /** `GET /reach?app=guide`: the stages of a progressive canary, the time at each of them, and the app's reach. */
 export type ReachView = { stages: readonly number[]; stageMs: number; reach: Reach };
 type Reach = Awaited<ReturnType<typeof readReach>>;
@@ -56,7 +59,7 @@ function figuresOf(counts: readonly EventCount[], page: string | null, days: num
   const funnel = funnelOf(counts, page);
   const byDay = Map.groupBy(counts, ({ day }) => day);
   const perDay = Array.from({ length: days }, (_, at) => {
-    const day = new Date(since + at * DAY_MS).toISOString().slice(0, 10);
+    const day = dateOf(since + at * DAY_MS);
     return { day, ...funnelOf(byDay.get(day) ?? [], page) };
   });
   const guide = counts.filter(({ kind }) => kind === 'request' || kind === 'download');

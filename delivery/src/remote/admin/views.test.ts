@@ -112,7 +112,7 @@ const EVENTS: WatchedEvents = {
 it('exports the events of several days as CSV, or responds with 503 without a backend', async () => {
   const { ask } = await (await openViews(EVENTS)).tokenOf('content', 'preview');
   const csv = await ask('/events.csv?days=7');
-  expect(csv.headers.get('content-disposition')).toContain('attachment; filename="events.csv"');
+  expect(csv.headers.get('content-disposition')).toMatch(/"events_([\d-]{10})_to_(?!\1)[\d-]{10}\.csv"$/);
   expect((await csv.text()).trim().split(/\r?\n/).length).toBeGreaterThanOrEqual(3);
   for (const path of ['/events.csv', '/results'])
     for (const days of ['0', '366', '1e2'])
@@ -181,7 +181,7 @@ it('exports leads, uncached, to tokens with the scope "leads"; adds exports to t
   expect((await answer.text()).split('\r\n')[1]).toContain('"Rosa Field","rosa@example.com"');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="guide_request.csv"',
+    'content-disposition': expect.stringMatching(/^attachment; filename="guide_request_20\S+\.csv"$/),
     'cache-control': 'no-store',
   });
   const entry = { outcome: 'done', app: null, said: ['guide requests of the last 7 days (1)'] };

@@ -10,7 +10,7 @@ import { type CanaryReport, readCanaryReport } from '../../rollout/canary-report
 import { bytesOf, type RouteOptions } from './authorizer.ts';
 import { VERSION } from './operation.ts';
 import { readAudit, readListing, readRelease, stateTag } from './read-releases.ts';
-import { type ReachView, readReach, readResults, startOfDays } from './results.ts';
+import { dateOf, type ReachView, readReach, readResults, startOfDays } from './results.ts';
 import { createThumbnails } from './thumbnails.ts';
 
 export type WatchedEvents = Pick<Events, 'counts' | 'health'>;
@@ -28,9 +28,9 @@ const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
 };
-const csvHeaders = (name: string) => ({
+const csvHeaders = (name: string, days: number, now = Date.now()) => ({
   'content-type': 'text/csv; charset=utf-8',
-  'content-disposition': `attachment; filename="${name}.csv"`,
+  'content-disposition': `attachment; filename="${name}_${dateOf(startOfDays(days, now))}_to_${dateOf(now)}.csv"`,
 });
 const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
   guide_request: 'guide requests',
@@ -138,7 +138,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     const counts = (await events.counts({ since: startOfDays(days, Date.now()) })).sort(
       (a, b) => b.day.localeCompare(a.day) || b.count - a.count,
     );
-    return c.body(eventsCsv(counts), 200, csvHeaders('events'));
+    return c.body(eventsCsv(counts), 200, csvHeaders('events', days));
   });
 
   /** Leads as CSV, for a token of all apps with the scope `leads`. The audit log gets the entry before any byte is sent. */
@@ -161,7 +161,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
       app: null,
       said: [`${LEAD_WORDS[kind]} of the last ${days} days (${rows})`],
     });
-    return c.body(bytesOf(parts), 200, csvHeaders(kind));
+    return c.body(bytesOf(parts), 200, csvHeaders(kind, days));
   });
   return app;
 }
