@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AuditEntry, ListedRelease, Listing, ReachView } from 'delivery/admin-api';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -9,9 +9,10 @@ import { QUERY_OPTIONS } from '../api/queries.tsx';
 import { session } from '../api/session.ts';
 import { ReleasePage } from '../pages/ReleasePage.tsx';
 import { DialogHost } from '../ui/Dialog.tsx';
+import { CopyField } from '../ui/parts.tsx';
 import { type Change, consequenceText, openChange } from './changes.tsx';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => void vi.unstubAllGlobals().useRealTimers());
 afterEach(cleanup);
 
 const SINCE = '2026-11-02T12:00:00.000Z';
@@ -202,6 +203,16 @@ it('a draft with draft articles offers only a preview, to which its pages link',
   expect(link.getAttribute('href')).toBe('https://a.example/_preview/pass?to=%2Fnew');
   expect(screen.getByText(/^No screenshot: the page looks the same/)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /…$/ })[0]?.textContent).toBe('Share a preview…');
+});
+
+it('announces a copy once, and shows “Copied” for 3 seconds', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('navigator', { clipboard: { writeText: async () => {} } });
+  render(<CopyField label="Address" value="https://a.example" />);
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })));
+  expect(screen.getByRole('status').textContent).toBe('Copied');
+  await act(async () => vi.advanceTimersByTime(3000));
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 const REACH = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };

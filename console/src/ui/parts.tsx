@@ -1,5 +1,5 @@
 import type { ListedRelease } from 'delivery/admin-api';
-import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import styles from './ui.module.css';
 import { appText, stateOf } from './words.tsx';
@@ -84,13 +84,17 @@ export function Thumbnail({ app, version, mainPath }: ListedRelease): ReactEleme
   );
 }
 
+const COPIED_MS = 3000;
+
 export function CopyField({ label, value }: { label: string; value: string }): ReactElement {
   const [isCopied, setCopied] = useState(false);
   const copy = () => navigator.clipboard.writeText(value).then(() => setCopied(true));
+  useEffect(() => void (isCopied && setTimeout(setCopied, COPIED_MS, false)), [isCopied]);
   return (
     <div className={styles.copied}>
       <input readOnly aria-label={label} value={value} onFocus={(event) => event.target.select()} />
-      <SecondaryButton onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</SecondaryButton>
+      <output>{isCopied && 'Copied'}</output>
+      <SecondaryButton onClick={copy}>Copy</SecondaryButton>
     </div>
   );
 }
