@@ -52,7 +52,7 @@ test('npm run preview shows the whole site with a draft until the preview ends',
   });
   await fullyHydrated(page, GUIDE);
   await expect(guideHeading(page, 2)).toBeVisible();
-  await expect(banner(page)).toContainText(/Preview of guide 1\.0\.0-\w{8}\. It ends on .* UTC\./);
+  await expect(banner(page)).toContainText(/Preview of “.+” \(guide\)\. It ends on .* UTC\./);
 
   await test.step('every page shows the banner, after a link and after a full load', async () => {
     await sameDocument.mark(page);

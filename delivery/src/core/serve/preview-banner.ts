@@ -17,15 +17,17 @@ const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 
 export const timeInWords = (time: number): string => `${FORMAT.format(time)} UTC`;
 
 export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
+  title: string | null;
   expires: number;
   /** The team and release of each app. The page shows them at `#owners`, to which `?owners` redirects. */
   owners: Readonly<Record<string, string>>;
 }
 
 /** The banner's HTML, first in the body. The link with a `target` loads a document: the application ignores such links. */
-function banner({ app, version, expires }: PreviewDetails): string {
+function banner({ app, version, title, expires }: PreviewDetails): string {
+  const name = title ? `“${escapeText(title)}” (${app})` : `${app} ${version}`;
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
-<p><strong>Preview</strong> of ${app} ${version}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
+<p><strong>Preview</strong> of ${name}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
 </section>
 `;
 }

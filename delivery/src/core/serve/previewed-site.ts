@@ -25,14 +25,15 @@ function createOpener(options: SiteAppOptions) {
   const { store, config } = options;
   const cached = new Map<string, Promise<Hono>>();
 
-  async function build({ versions, config: own, app, version }: Preview, expires: number): Promise<Hono> {
+  async function build(preview: Preview, title: string | null, expires: number): Promise<Hono> {
+    const { versions, config: own, app, version } = preview;
     const site = await readSite(store, { versions, config: { ...own, host: REFUSING_HOST } });
     const entries = Object.entries(versions).map(([name, release]) => {
       return [name, `${SITE.apps.find((one) => one.name === name)?.owner ?? name}: ${name} ${release}`];
     });
-    const owners = Object.fromEntries(entries);
+    const details = { app, version, title, expires, owners: Object.fromEntries(entries) };
     const markedPages = [...site.pages].map(([path, page]) => {
-      return [path, { ...page, html: markPage(page.html, { app, version, expires, owners }) }] as const;
+      return [path, { ...page, html: markPage(page.html, details) }] as const;
     });
     const shownSite = await uncompressedSite(store, { ...site, pages: new Map(markedPages) });
     return createSiteApp({
@@ -51,11 +52,13 @@ function createOpener(options: SiteAppOptions) {
     const preview = previews.find(({ id }) => id === pass?.preview);
     if (!pass || !preview) return null;
     const expires = pass.expires * 1000;
-    const app = cached.get(text) ?? build(preview, expires);
-    cached.set(text, app);
+    const title = await store.names.title(preview);
+    const cacheKey = `${text} ${title}`;
+    const app = cached.get(cacheKey) ?? build(preview, title, expires);
+    cached.set(cacheKey, app);
     const [oldest] = cached.keys();
     if (cached.size > MAX_CACHED && oldest) cached.delete(oldest);
-    app.catch(() => cached.delete(text));
+    app.catch(() => cached.delete(cacheKey));
     return { expires, app: await app };
   };
 }
