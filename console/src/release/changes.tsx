@@ -240,7 +240,7 @@ function ChangeDialog(change: Change): ReactElement | null {
     operationRequests.start({ id, kind, app, version, as, tag, ...requestFor(change) });
   };
   const { canary } = state;
-  const stop = kind === 'release' ? release?.stop : null;
+  const stop = release?.stop;
   const content = () => {
     if (state.tag !== tag) {
       const latest = latestChange(app, listing);
@@ -277,7 +277,8 @@ function ChangeDialog(change: Change): ReactElement | null {
         {kind === 'promote' && <PromotionWarning change={change} />}
         {stop && (
           <Notice tone="bad">
-            This release’s canary was stopped by {personText(stop.by)} <Time at={stop.at} />: {stop.said[0]}
+            The canary of this release was stopped by {personText(stop.by)} <Time at={stop.at} />.
+            <p>{stop.said[0]}</p>
           </Notice>
         )}
       </DialogForm>
