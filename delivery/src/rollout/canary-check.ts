@@ -19,7 +19,6 @@ export const MAX_TIMES_STABLE = 3;
 export const MIN_FAILED_NETWORKS = 10;
 /** A network's reports on a release count at most once in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
-/** The percentages of a progressive canary. */
 export const STAGES = [1, 10, 50, 100] as const;
 
 const NO_HEALTH: ReleaseHealth = { views: 0, failed: 0, networks: 0, loads: 0, load_ms: 0 };

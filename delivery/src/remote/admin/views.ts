@@ -135,9 +135,8 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     await tokenOf(c, {});
     const days = daysOf(c);
     if (!events) return c.text(NO_EVENTS, 503);
-    const counts = (await events.counts({ since: startOfDays(days, Date.now()) })).sort(
-      (a, b) => b.day.localeCompare(a.day) || b.count - a.count,
-    );
+    const counts = await events.counts({ since: startOfDays(days, Date.now()) });
+    counts.sort((a, b) => b.day.localeCompare(a.day) || b.count - a.count);
     return c.body(eventsCsv(counts), 200, csvHeaders('events', days));
   });
 
