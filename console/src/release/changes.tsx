@@ -93,7 +93,7 @@ export function consequenceText(reach: ReachView['reach'], percent: number): str
     return `${part}. How long a decision takes is unknown: there are no results yet.`;
   const smaller = (viewsPerDay * Math.min(percent, 100 - percent)) / 100;
   const duration = durationText(viewsNeeded(rate) / smaller);
-  return `${part}; ${duration} until a rise by a fifth, such as from 10 to 12 of 100, shows. Estimated from the last ${days} days.`;
+  return `${part}; ${duration} until a rise by a fifth shows (such as from 10 to 12 of 100). Estimated from the last ${days} days.`;
 }
 
 type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
@@ -102,7 +102,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   const running = state.canary;
   const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
-  const { data } = useSWR<ReachView>(`/reach?${new URLSearchParams({ app })}`);
+  const { data, isLoading } = useSWR<ReachView>(`/reach?${new URLSearchParams({ app })}`);
   const { stages = [], stageMs = 0 } = data ?? {};
   const [firstStage = percent] = stages;
   const first = running || progressive ? percent : firstStage;
@@ -133,6 +133,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
         <input
           type="checkbox"
           checked={progressive}
+          disabled={isLoading}
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
         <span>
@@ -177,7 +178,7 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
   return <Notice tone="bad">{verdict.sentence}</Notice>;
 }
 
-/** Opens the dialog of a change. The key resets its state when another change follows. */
+/** Opens the dialog of a change. The key resets the dialog when another change follows. */
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
@@ -186,7 +187,7 @@ export type Action = readonly [label: string, scopes: readonly Scope[], run: () 
 
 type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
 
-/** Buttons that change an app. Each is disabled if the token has none of its scopes. The first is primary by default. */
+/** Buttons that change an app; disabled if the token has none of the button's scopes. The first is primary by default. */
 export function Actions({ app, actions, hasPrimary = true }: ActionsProps): ReactElement {
   const user = useUser();
   const isAllowed = ([, scopes]: Action) => hasScope(user, app, ...scopes);
