@@ -30,7 +30,7 @@ it('when the connection breaks, retries the request with the same idempotency ke
   expect(headersOf(sent.mock.calls[0]?.[1]).get('if-match')).toBe('"t"');
 });
 
-it('retries a request that failed because the session expired, with the same idempotency key', async () => {
+it('after the session expired, retries the failed request with the same idempotency key', async () => {
   session.begin({ token: { name: 'ana', app: 'guide', scopes: ['rollback'], expiresAt: '' } });
   const sent = respond(new Response('You are signed out.', { status: 401 }), new Response(''));
   operationRequests.start({ ...ROLLBACK, id: 'two' });
@@ -66,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it("of two successful operations, shows only this tab's, until the site no longer lists it", async () => {
+it('of two successful operations, shows only the one of this tab, while the site lists it', async () => {
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

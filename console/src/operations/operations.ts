@@ -7,7 +7,7 @@ import { CallError, call, createValue, sendFile, sendJson, session } from '../ap
 export interface ShownOperation extends OperationView {
   problem: { message: string; status: number } | null;
   isOwn: boolean;
-  /** The request of this tab, until the site lists the operation. Until then, `canceling` aborts an upload. */
+  /** This tab's request, dropped once the site lists the operation. `canceling` aborts its upload. */
   request?: OperationRequest;
 }
 
@@ -30,9 +30,9 @@ const MAX_ATTEMPTS = 3;
 
 /** Sends a request, and retries it when the connection breaks; the site recognizes the retry by `id`. */
 async function send(id: string, { path, body, tag, canceling: { signal } }: OperationRequest): Promise<void> {
-  const change = (to: Partial<ShownOperation>) =>
+  const change = (fields: Partial<ShownOperation>) =>
     shownOperations.set(
-      shownOperations.get().map((one) => (one.id === id && one.request ? { ...one, ...to } : one)),
+      shownOperations.get().map((one) => (one.id === id && one.request ? { ...one, ...fields } : one)),
     );
   const headers: Record<string, string> = { 'idempotency-key': id, ...(tag && { 'if-match': tag }) };
   const onSent = (sent: number) => change({ now: `upload ${Math.round(sent * 100)}%`, cancelable: sent < 1 });
@@ -69,10 +69,10 @@ export const operationRequests = {
     shownOperations.set([started, ...shownOperations.get().filter(({ id }) => id !== started.id)]);
     void send(started.id, request);
   },
-  /** Retries the failed request with this id; without an id, all that failed because the session had expired. */
-  retry(retried?: string): void {
+  /** Retries the request with this id; without an id, all requests that failed because the session had expired. */
+  retry(id?: string): void {
     for (const { request, problem, ...one } of shownOperations.get()) {
-      if (!request || (retried ? one.id !== retried : problem?.status !== 401)) continue;
+      if (!request || (id ? one.id !== id : problem?.status !== 401)) continue;
       const { path, body, tag } = request;
       operationRequests.start({ ...one, path, body, tag });
     }
@@ -108,7 +108,7 @@ const RUNNING_MS = 1000;
 
 export type SiteActivity = ReturnType<typeof useActivity>;
 
-/** Polls the site's operations in a visible tab. When one ends or the live state changes, revalidates other queries. */
+/** While the tab is visible, polls the operations. When one ends or the live state changes, revalidates other queries. */
 export function useActivity() {
   const { mutate } = useSWRConfig();
   const { data, error } = useSWR<Activity, Error>('/activity', {

@@ -35,9 +35,9 @@ export function historyText(entry: TitledEntry): string {
   const { by, action, outcome, app, apps, version, title, said: details } = entry;
   const [detail = ''] = details;
   // An entry has no version if several apps were released together, or if the file was refused before it was read.
-  const nameless = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
+  const fallback = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
   const words: Readonly<Record<string, string | undefined>> = {
-    title: version ? quoted(title ?? version) : nameless,
+    title: version ? quoted(title ?? version) : fallback,
     app: app ? appText(app) : 'the whole site',
     percent: / (\d{1,3}%) of the visitors/.exec(detail)?.[1],
     token: detail.split(':')[0],

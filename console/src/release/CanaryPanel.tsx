@@ -9,7 +9,7 @@ import { CanaryActions } from './changes.tsx';
 
 type Measured = CanaryReport['releases'][number];
 
-/** In seconds; smaller differences in load time are noise. */
+/** Differences in load time below this many seconds are noise. */
 const NOTICEABLE_S = 0.1;
 
 function loadText({ loadSeconds: canary }: Measured, { loadSeconds: live }: Measured): string {

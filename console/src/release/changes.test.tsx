@@ -27,7 +27,7 @@ const release = (version: string, title: string, state: ListedRelease['state']):
   ...{ stable: null, by: 'token:ana', origin: null, hasDrafts: false, stop: null },
 });
 
-/** A listing of the guide. By default 1.0.0 is live, 0.9.0 is former, and 2.0.0 is a draft; `canary` makes it a canary. */
+/** A listing of the guide. By default 1.0.0 is live, 0.9.0 is former, 2.0.0 is a draft; `canary` makes 2.0.0 a canary. */
 function listingWith({
   live = '1.0.0',
   canary,
@@ -160,7 +160,7 @@ it('names only the later stages of a running canary, and warns that counting sta
   expect(screen.getByText('Counting starts again with this change.')).toBeTruthy();
 });
 
-it('highlights keeping the new release only while it is better', async () => {
+it('highlights “Keep the new one…” only while the new release is better', async () => {
   const listing = listingWith({ canary: 20 });
   const reports = (kind: string) => [{ app: 'guide', releases: [{}, change('canary')], verdict: { kind } }];
   const looks = () => new Set(screen.queryAllByText(/^Keep/).map(({ className }) => className));
@@ -178,7 +178,7 @@ it('warns before a rollback that the next release restores what is rolled back',
   expect(await screen.findByText(warning)).toBeTruthy();
 });
 
-it('a draft with draft articles offers only a preview, to which its pages link', async () => {
+it('a draft with draft articles offers only a preview, in which its page links open', async () => {
   const { releases, ...state } = listingWith();
   const listing = { ...state, releases: releases.map((one) => ({ ...one, hasDrafts: true })) };
   const pages = [{ path: '/new', fate: 'added' }];

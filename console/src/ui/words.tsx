@@ -30,7 +30,7 @@ function sinceText(at: number): string {
   return `since ${dateText(at, age < 6 * DAY_MS ? { weekday: 'long' } : { month: 'short', day: 'numeric' })}`;
 }
 
-/** A time: `2 hours ago`, or with `since` the start of a period. Hovering shows the full local time. `at` is ISO 8601. */
+/** A time: `2 hours ago`, or `since Monday` if `since` is set. Hovering shows the full local time. `at` is ISO 8601. */
 export function Time({ at, since = false }: { at: string; since?: boolean }): ReactElement {
   const time = Date.parse(at);
   return (

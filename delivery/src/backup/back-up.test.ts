@@ -38,7 +38,7 @@ const emptyMachine = ({ folder }: Machine): Machine =>
 
 const pathsIn = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
 
-/** The contents of a site, without this machine’s own files. */
+/** The contents of a site, without its data, drafts, caches and locks. */
 async function contentOf(folder: string) {
   const paths = (await pathsIn(folder)).filter((path) => !/^(data|drafts|compressed|publish-)/.test(path));
   const files = await readFiles(folder, paths);
@@ -90,7 +90,7 @@ it('a copy of the site omits data, locks and caches, and hard-links immutable fi
   expect(site.filter(isLinked)).toEqual(['comparisons/a/b.jpg', 'releases/guide/1.0.0/a.js']);
 });
 
-it('waits for a publish, keeps the newest backups and no failed one, and restores the newest', async () => {
+it('waits for a publish, keeps the newest backups but no failed one, and restores the newest', async () => {
   const onWait = vi.fn();
   const backup = await machine.store.withLock('A release', async () => {
     const running = backUp({ ...machine, onWait });

@@ -3,10 +3,10 @@ import { createProgram } from './program.ts';
 
 // The npm scripts run this file through `delivery/bin/run.mjs`, which first installs missing packages.
 
-// Stops when `run.mjs` is killed, which closes the IPC channel to it.
+// Stops when `run.mjs` is killed, because the IPC channel then disconnects.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
-// Trimmed: CI passes the content of release.options, to which a Windows editor may add a byte order mark and CRs.
+// Trims arguments: CI passes the content of release.options, to which a Windows editor may add a byte order mark and CRs.
 const words = process.argv.slice(2).flatMap((word) => word.trim() || []);
 await runCli(createProgram(), words.length > 0 ? words : ['--help']);

@@ -5,7 +5,7 @@ import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
 import { SCOPES } from '../core/store/tokens.ts';
 
-/** Turns a module's exports into command actions. The module is loaded when one of them runs. */
+/** Turns a module's exports into command actions, which load the module when they run. */
 const actionsOf =
   <Module extends object>(load: () => Promise<Module>) =>
   (name: keyof Module & string) =>
@@ -149,7 +149,7 @@ export function createProgram(): Command {
     .helpCommand(false);
   tokens
     .command('add')
-    .description("Prints a new token. Run it on the site's machine.")
+    .description("Creates a token on the site's machine and prints it.")
     .requiredOption('--name <name>', 'name of the token, such as ci-guide')
     .requiredOption('--app <app>', 'an app, or all')
     .requiredOption('--scopes <scopes>', `one or more of ${SCOPES.join(', ')}, separated by commas`)

@@ -41,7 +41,7 @@ function run(module: string, settings: Record<string, string>, ...args: readonly
   return { child, output };
 }
 
-/** The lines of the log, as JSON. */
+/** The log's JSON lines, parsed. */
 const logLines = ({ text }: { text: string }) =>
   text
     .split('\n')
@@ -153,7 +153,7 @@ async function startLive(settings: Record<string, string>, siteStore?: SiteStore
 it('a command ends when its runner is killed', async () => {
   const { child } = run('delivery/bin/run.mjs', { PORT: '0', DATA_DIR: temporaryFolder() }, 'start-backend');
   child.stdout.once('data', () => child.kill('SIGKILL'));
-  // The command holds the same pipes.
+  // `close` waits for the command too, which holds the same pipes.
   await once(child, 'close');
 });
 

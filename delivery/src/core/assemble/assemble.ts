@@ -93,7 +93,7 @@ function placedForms(
 const addressOf = (origins: AssetOrigins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
-/** Speculation rules (WICG), for links that the visitor is about to follow. Not for files, server paths and new tabs. */
+/** Speculation rules (WICG), for links that the visitor is about to follow, except to files, server paths and new tabs. */
 function speculationRules(routes: readonly ReleaseRoute[]): string {
   const account = routes.filter(isAccountPage).map(({ path }) => path);
   const rule = (...more: readonly object[]) => [
@@ -183,7 +183,7 @@ function styleTags(styles: string, links: readonly string[]): string[] {
   ];
 }
 
-/** A link to a whole stylesheet. If that is on another origin, the link has its integrity hash, which requires CORS. */
+/** A link to a whole stylesheet, with its integrity hash if it is on another origin. The hash requires CORS. */
 export function sheetLink(origins: AssetOrigins, release: Release, path: string): string {
   const attributes = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${attributes}>`;

@@ -31,15 +31,15 @@ describe('the check for route clashes', () => {
   const ICON = 'is a file of shell 1.0.0';
   const SERVER = 'the server handles itself';
 
-  it.each<[string, Partial<Release>, owner: string]>([
+  it.each<[string, Partial<Release>, usage: string]>([
     ['a page that is listed twice, even in another case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
     ['a redirect from a page of another app', { redirects: { '/blog': '/a' } }, 'is a page of content 1.0.0'],
     ["a page at the address of another app's file", at('/favicon.svg'), ICON],
     ['a file that another app has', { rootFiles: ['favicon.svg'] }, ICON],
     ['an address of the server', at('/api/offers'), SERVER],
     ['a document of the server', at('/robots.txt'), SERVER],
-  ])('refuses %s', (_, guide, owner) => {
-    expect(clashes({ guide })).toMatchObject([{ reason: expect.stringContaining(`, which ${owner}`) }]);
+  ])('refuses %s', (_, guide, usage) => {
+    expect(clashes({ guide })).toMatchObject([{ reason: expect.stringContaining(`, which ${usage}`) }]);
   });
 });
 

@@ -45,10 +45,10 @@ const refusal = (release: Release, reason: string, remedy: string): Refusal => {
 /** Finds addresses that two apps, or an app and the server, claim. Checks only `newApp`, or all apps if null. */
 export function checkRouteClashes(releases: ByApp<Release>, newApp: AppName | null): Refusal[] {
   const isChecked = ({ release: { app } }: Claim) => newApp === null || newApp === app;
-  const refuse = ({ path, release }: Claim, owner: string, alternative: string): Refusal =>
+  const refuse = ({ path, release }: Claim, usage: string, alternative: string): Refusal =>
     refusal(
       release,
-      `${release.app} claims ${path}, which ${owner}.`,
+      `${release.app} claims ${path}, which ${usage}.`,
       `Choose another address, or ${alternative}.`,
     );
   const all = Object.values(releases).flatMap(claims);
@@ -57,8 +57,8 @@ export function checkRouteClashes(releases: ByApp<Release>, newApp: AppName | nu
     const clashes = all.slice(0, index).flatMap((first): Refusal[] => {
       const [checked, other] = isChecked(second) ? [second, first] : [first, second];
       if (!isChecked(checked) || !covers(first.path, second.path)) return [];
-      const owner = `is a ${other.isFile ? 'file' : 'page'} of ${releaseName(other.release)}`;
-      return [refuse(checked, owner, `release ${other.release.app} without ${other.path} first`)];
+      const usage = `is a ${other.isFile ? 'file' : 'page'} of ${releaseName(other.release)}`;
+      return [refuse(checked, usage, `release ${other.release.app} without ${other.path} first`)];
     });
     const reserved = refuse(second, 'the server handles itself', `remove ${second.path}`);
     return isReserved ? [reserved, ...clashes] : clashes;

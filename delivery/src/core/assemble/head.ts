@@ -54,7 +54,7 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/** The site's facts (home page) or breadcrumbs (other pages), then the page's `own` data. `routes`: those of its app. */
+/** The site's facts (home page) or breadcrumbs (other pages), then the page's `own` data. `routes`: the app's routes. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,

@@ -22,7 +22,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/** Fills a page's fragment places from `releases`. @throws Error that names both apps (page, fragment), with a `remedy`. */
+/** Inserts fragments of `releases` into a page. @throws Error that names the apps of page and fragment, with a `remedy`. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },

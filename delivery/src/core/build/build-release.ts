@@ -21,7 +21,7 @@ export async function sourceVersion(app: AppName, withDrafts = false): Promise<s
 const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
-/** Builds an app in its own process: the federation plugin keeps state; React reads NODE_ENV once. @throws Refused; Error */
+/** Builds an app in its own process: the federation plugin keeps state, and React reads NODE_ENV once. @throws Error */
 export async function buildInto(
   outDir: string,
   app: AppName,
