@@ -155,6 +155,19 @@ test('SQLite syncs commits, enforces foreign keys, and creates files with mode 6
     expect(statSync(join(site.config.dataDir, name)).mode & 0o777).toBe(0o600);
 });
 
+test('a starting backend waits for another process that creates the same database', async () => {
+  const config = parseBackendConfig(await freshEnvironment('sqlite'));
+  const other = new DatabaseSync(join(config.dataDir, 'site.sqlite'));
+  onTestFinished(() => other.close());
+  other.exec('begin exclusive');
+  const opening = openBackendDatabase(config, log);
+  await new Promise(setImmediate);
+  other.exec('commit');
+  const database = await opening;
+  expect(await database.ping()).toBe(true);
+  await database.close();
+});
+
 test('forms wait while another process has the write lock, but health checks do not', async () => {
   const site = await startTestBackend('sqlite');
   const other = new DatabaseSync(join(site.config.dataDir, 'site.sqlite'));

@@ -36,7 +36,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const { databaseUrl } = config;
   try {
-    const database = databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(config);
+    const database = databaseUrl ? openPostgres(databaseUrl, log) : await openSqlite(config);
     await migrate(database, version).catch(async (error) => {
       await database.close();
       throw error;
@@ -60,23 +60,26 @@ export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string 
 export const hasData = (config: DatabaseSettings): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
-/** The size to which a checkpoint truncates a larger write-ahead log, in bytes. */
-const MAX_LOG_BYTES = 4 * 1024 * 1024;
+/** A checkpoint truncates a write-ahead log over 4 MiB; commits are synced to the disk; deleted data is overwritten. */
+const PRAGMAS = [
+  'journal_mode = wal',
+  'journal_size_limit = 4194304',
+  'synchronous = full',
+  'secure_delete = on',
+];
 
-/** Every commit is synced to the disk before it is acknowledged. */
-function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Database {
+async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Database> {
   const { dataDir } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = sqliteFile(config);
   // SQLite would create the file readable by all users. It gives its companion files the same mode.
   closeSync(openSync(file, 'a', 0o600));
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
-  // Deleted data is overwritten: personal data, and the text of sent mail.
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;');
   // SQLite's own wait (`busy_timeout`) would block this thread, which serves visitors; `nodeSqlite` retries instead.
-  database.exec(`pragma journal_size_limit = ${MAX_LOG_BYTES}; pragma busy_timeout = 0`);
+  const database = new DatabaseSync(file, { timeout: 0 });
   const { dialect, mayRetry, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
+  // Through `db`, which retries: while several processes create the database, SQLite refuses WAL mode without a wait.
+  for (const pragma of PRAGMAS) await sql.raw(`pragma ${pragma}`).execute(db);
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.
   const write = writeProbe((statement) => database.exec(statement));
