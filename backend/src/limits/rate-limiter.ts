@@ -14,6 +14,8 @@ export interface RateLimit {
   cost?: number;
   max: number;
   windowMs: number;
+  /** True for a limit that all networks share. */
+  isTotal?: boolean;
 }
 
 /** The units consumed in the window that ends at `until`. */
@@ -134,7 +136,11 @@ export function dailyLimits(
   const networkLimits = networksOf(ip).map(({ name, weight }) => {
     return { key: `${key} from ${name}`, max: Math.min(total, part * weight) };
   });
-  return [...networkLimits, { key, max: total }].map((limit) => ({ ...limit, cost, windowMs: DAY_MS }));
+  return [...networkLimits, { key, max: total, isTotal: true }].map((limit) => ({
+    ...limit,
+    cost,
+    windowMs: DAY_MS,
+  }));
 }
 
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
@@ -159,11 +165,20 @@ export async function consumeAccountBytes(
   ip: string | undefined,
   bytes: number,
 ): Promise<void> {
-  assertBytesLeft(await rateLimiter.consume(byteLimits('accounts', { ip, bytes }, config)), config);
+  await assertBytesLeft(rateLimiter, 'consume', byteLimits('accounts', { ip, bytes }, config), config);
 }
 
-/** @throws ApiError 429 if there are `seconds` to wait: a daily limit of the network or of the site is exhausted. */
-export function assertBytesLeft(seconds: number | undefined, { site }: Pick<BackendConfig, 'site'>): void {
-  const message = `Too much has been sent from your network today. Please try again tomorrow, or write to ${site.mailbox}.`;
+/** Checks or consumes daily limits. @throws ApiError 429 if one is exhausted: that of the network, or that of the site. */
+export async function assertBytesLeft(
+  rateLimiter: RateLimiter,
+  call: 'waitFor' | 'consume',
+  limits: readonly RateLimit[],
+  { site }: Pick<BackendConfig, 'site'>,
+): Promise<void> {
+  const seconds = await rateLimiter[call](limits);
+  if (seconds === undefined) return;
+  const isTotal = await rateLimiter.waitFor(limits.filter((limit) => limit.isTotal));
+  const where = isTotal ? 'to this site' : 'from your network';
+  const message = `Too much has been sent ${where} today. Please try again tomorrow, or write to ${site.mailbox}.`;
   assertNoWait(seconds, message);
 }

@@ -65,7 +65,7 @@ export async function storeSubmission(
   const text = row.body + (row.extra ?? '') + (mail && !isGuide ? mail.text : '');
   const limits = submissionLimits({ type: row.type, ip, bytes: Buffer.byteLength(text) }, config);
   // A flood is refused without a write.
-  assertBytesLeft(await rateLimiter.waitFor(limits), config);
+  await assertBytesLeft(rateLimiter, 'waitFor', limits, config);
   assertDiskSpace(database);
   const { email, timestamp } = submission;
   const mayMail = isGuide && row.suspicion !== 'honeypot' && !(await hasUnsubscribed(database.db, email));
@@ -74,7 +74,7 @@ export async function storeSubmission(
   try {
     await database.db.transaction().execute(async (transaction) => {
       const limiter = createRateLimiter(transaction, services.now);
-      assertBytesLeft(await limiter.consume(limits), config);
+      await assertBytesLeft(limiter, 'consume', limits, config);
       const { tooFast, mailAt } = isGuide
         ? await limitGuideRequest(limiter, { ip, guide }, config, now)
         : { tooFast: false, mailAt: now };
