@@ -8,7 +8,13 @@ import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { audited } from './change-live.ts';
 import { rollBack } from './go-live.ts';
-import { actionOf, type PublishOptions, publishArrived, publishStored } from './publish-release.ts';
+import {
+  type Arrive,
+  actionOf,
+  type PublishOptions,
+  publishArrived,
+  publishStored,
+} from './publish-release.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');
@@ -26,9 +32,9 @@ function publish(
 ) {
   const apps = releases.map(({ app }) => app);
   const app = apps.length === 1 ? (apps[0] ?? null) : null;
-  const arrive = async () => {
+  const arrive: Arrive = async (arrived) => {
+    arrived.push(...releases.map((release) => ({ release, origin: ORIGIN })));
     await beforeArrival();
-    return releases.map((release) => ({ release, origin: ORIGIN }));
   };
   return audited(store, { action: actionOf(options), app }, (note) =>
     publishArrived({ store, step, apps, ...options }, 'The publish of a test', arrive, note),
@@ -140,6 +146,13 @@ it('stores nothing, assigns no name and changes nothing without permission', asy
   const confirm = () => Promise.reject(new Error('The token has expired.'));
   await expect(publish(store, [release], { confirm })).rejects.toThrow('has expired.');
   expect([await store.live.current(), store.names.has(release)]).toEqual([first, false]);
+  expect(store.releases.has('guide', '2.0.0')).toBe(false);
+});
+
+it('deletes a built release when another check of its source fails', async () => {
+  const { store } = await liveStore();
+  const failed = publish(store, [writeGuide(store)], {}, () => Promise.reject(new Error('A type is wrong.')));
+  await expect(failed).rejects.toThrow('A type is wrong.');
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
 });
 

@@ -30,8 +30,8 @@ interface ArrivedRelease {
   origin: Origin;
 }
 
-/** Builds or unpacks releases into the site's folder, or reads a stored one. */
-export type Arrive = () => Promise<readonly ArrivedRelease[]>;
+/** Builds or unpacks releases into the site's folder, or reads a stored one. Adds each to `arrived` even if another fails. */
+export type Arrive = (arrived: ArrivedRelease[]) => Promise<unknown>;
 
 /** The result of a publish. For a draft, `change` is what making it live would change. */
 export interface Published {
@@ -151,7 +151,7 @@ export function publishArrived(
   const { store, apps, by, canary, lock, confirm, signal } = options;
   if (canary && apps.length > 1) throw new Error('A canary is a release of one app: name only that app.');
   const work = async () => {
-    let arrived: readonly ArrivedRelease[] | undefined;
+    const arrived: ArrivedRelease[] = [];
     let opening: ReturnType<typeof openBrowser> | undefined;
     const open = async () => {
       signal?.throwIfAborted();
@@ -169,12 +169,12 @@ export function publishArrived(
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
         // A copied site may lack the name records (`store/names.ts`) of its live releases.
         await store.names.claim(before.versions);
-        arrived ??= await arrive();
+        if (arrived.length === 0) await arrive(arrived);
         return prepare(before, arrived, options, open, note);
       });
     } catch (failure) {
       // Deletes the arrived releases that have no name record: they may be damaged, and would fill the disk.
-      for (const { release } of arrived ?? [])
+      for (const { release } of arrived)
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
     } finally {
@@ -196,26 +196,23 @@ function publishAudited(options: Options, arrive: Arrive): Promise<Published> {
 /** Builds apps of this checkout and publishes them together. @throws Refused, or Error when a build fails. */
 export function publishRelease(options: Options): Promise<Published> {
   const { apps, step } = options;
-  return publishAudited(options, async () => {
-    const arrived: ArrivedRelease[] = [];
-    for (const app of apps) {
-      const built = await step(
+  return publishAudited(options, async (arrived) => {
+    for (const app of apps)
+      await step(
         apps.length > 1 ? `build ${app}` : 'build',
-        () => buildChecked(app, options),
+        () => buildChecked(app, options, arrived),
         ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
       );
-      arrived.push(built);
-    }
-    return arrived;
   });
 }
 
 /** Builds an app and checks its types in parallel. Type errors name file and line, unlike the bundler's. @throws Refused */
-async function buildChecked(app: AppName, options: Options) {
+async function buildChecked(app: AppName, options: Options, arrived: ArrivedRelease[]) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
   // Waits for both, because an unfinished build would store its release during the next publish.
   const [built, checked] = await Promise.allSettled([building, checkTypes(app)]);
+  if (built.status === 'fulfilled') arrived.push(built.value);
   if (checked.status === 'rejected') throw checked.reason;
   const isRefused = built.status === 'rejected' && built.reason instanceof Refused;
   refuse([...(isRefused ? built.reason.refusals : []), ...checked.value]);
@@ -236,11 +233,11 @@ export function publishStored({
   ...options
 }: ChangeOptions & ReleaseKey & Pick<PublishOptions, 'canary'>): Promise<Published> {
   const { store } = options;
-  return publishAudited({ ...options, apps: [app] }, async () => {
+  return publishAudited({ ...options, apps: [app] }, async (arrived) => {
     const release = await readStored(store, { app, version });
     // Claims the name, so that a refused release is not deleted.
     await store.names.claim({ [app]: version }, {}, true);
     const origin = (await store.names.read(release))?.origin;
-    return [{ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } }];
+    arrived.push({ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } });
   });
 }

@@ -39,7 +39,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
     // Called after earlier publishes have ended: a temporary folder that waited for them for an hour could be deleted.
-    const arrive: Arrive = () =>
+    const arrive: Arrive = (arrived) =>
       store.drafts.inDraft(`${app}-${version}`, async (folder) => {
         await step(
           'unpack',
@@ -48,7 +48,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         );
         const write = () => store.releases.store(folder, release);
         await storeRelease(store, { release, digest, isDraft: staysDraft(options), write });
-        return [{ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } }];
+        arrived.push({ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } });
       });
     return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);
   });
