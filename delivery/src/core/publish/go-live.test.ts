@@ -94,6 +94,17 @@ it('returns to a former release of an app, and logs its origin and the replaced 
   ]);
 });
 
+it('logs a return to a release that was rolled back as a release, and ends the app’s canary', async () => {
+  const { store, back } = await twoGuides();
+  await back('guide');
+  await startSmallCanary(store, { version: '3.0.0' });
+  const { ended } = await back('guide', '2.0.0');
+  expect(ended.map(({ reason }) => reason)).toEqual(['guide was released']);
+  expect((await store.live.history()).at(-1)).toMatchObject({ action: 'release', app: 'guide' });
+  const actions = (await store.audit.read()).map(({ action, version }) => `${action} ${version}`);
+  expect(actions).toEqual(['rollback 1.0.0', 'canary aborted 3.0.0', 'release 2.0.0']);
+});
+
 it('rolls back the whole site but not its configuration, and logs each changed app', async () => {
   const { store, first, second, back } = await twoGuides();
   const config = { ...first.config, origin: 'https://moved.example.com' };

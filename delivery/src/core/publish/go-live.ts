@@ -10,6 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { type AppName, type ReleaseKey, setId, type VersionSet, withVersions } from '../store/version-set.ts';
 import { describeChange, type SiteChange } from './change.ts';
 import { audited, type ChangeOptions, changeUnderLock, localUser, type Note } from './change-live.ts';
+import { formerState } from './listing.ts';
 
 export interface EndedCanary {
   canary: Canary;
@@ -52,8 +53,8 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
     // This canary was promoted.
     if (next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
-      const rollback = app ? `${own} was rolled back` : 'the whole site was rolled back';
-      ended.push({ canary, reason: next.versions[own] ? rollback : `${own} was removed from the site` });
+      const change = `${app ? own : 'the whole site'} was ${action === 'release' ? 'released' : 'rolled back'}`;
+      ended.push({ canary, reason: next.versions[own] ? change : `${own} was removed from the site` });
       continue;
     }
     const refusals = await conflictsOf(store, next, canaries, canary);
@@ -223,6 +224,10 @@ export function rollBack({ to, version, ...options }: RollBackOptions): Promise<
     const replacedText = title ? `“${title}”, ${live}` : `the version set ${setId(before)}`;
     note({ app, said: [`Live before: ${replacedText}.`] });
     const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
-    return switchUnderLock(options, { before, set, info: { action: 'rollback', app } }, note);
+    const state = app && formerState(await store.live.history(), app, set.versions[app] ?? '');
+    // As in the console, making a release live again that was rolled back or aborted is a release.
+    const action = state === 'rolled back' || state === 'aborted' ? 'release' : 'rollback';
+    note({ action });
+    return switchUnderLock(options, { before, set, info: { action, app } }, note);
   });
 }
