@@ -158,14 +158,11 @@ test('SQLite syncs commits, enforces foreign keys, and creates files with mode 6
 test('a starting backend waits for another process that creates the same database', async () => {
   const config = parseBackendConfig(await freshEnvironment('sqlite'));
   const other = new DatabaseSync(join(config.dataDir, 'site.sqlite'));
-  onTestFinished(() => other.close());
   other.exec('begin exclusive');
   const opening = openBackendDatabase(config, log);
   await new Promise(setImmediate);
-  other.exec('commit');
-  const database = await opening;
-  expect(await database.ping()).toBe(true);
-  await database.close();
+  other.close();
+  await (await opening).close();
 });
 
 test('forms wait while another process has the write lock, but health checks do not', async () => {

@@ -61,12 +61,7 @@ export const hasData = (config: DatabaseSettings): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
 /** A checkpoint truncates a write-ahead log over 4 MiB; commits are synced to the disk; deleted data is overwritten. */
-const PRAGMAS = [
-  'journal_mode = wal',
-  'journal_size_limit = 4194304',
-  'synchronous = full',
-  'secure_delete = on',
-];
+const PRAGMAS = ['journal_mode=wal', 'journal_size_limit=4194304', 'synchronous=full', 'secure_delete=on'];
 
 async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Database> {
   const { dataDir } = config;
