@@ -7,7 +7,7 @@ import { forUpdate } from '../database/open-database.ts';
 import { assertDiskSpace } from '../database/storage-health.ts';
 import { ApiError, assertNoWait } from '../http/api-error.ts';
 import { type Call, type DeclaredPath, declaredRoutes, nonEmptyString } from '../http/route.ts';
-import { consumeAccountBytes, hashKey, ROW_BYTES } from '../limits/rate-limiter.ts';
+import { assertBytesLeft, byteLimits, hashKey, ROW_BYTES } from '../limits/rate-limiter.ts';
 import { eraseAccount, userSchema } from './account-data.ts';
 import { type AccountServices, callAuth, findSession, publicUser, writeDecoyRow } from './auth.ts';
 import {
@@ -115,7 +115,8 @@ export function authRoutes(services: AccountServices) {
       await limitAttempts(services, ip, 'register');
       assertDiskSpace(database);
       // A registered address consumes bytes too, because the response must not reveal the account.
-      await consumeAccountBytes(rateLimiter, config, ip, 3 * ROW_BYTES);
+      const limits = byteLimits('accounts', { ip, bytes: 3 * ROW_BYTES }, config);
+      await assertBytesLeft(rateLimiter, 'consume', limits, config);
       // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
       // understand a refusal.
       const { email } = account;

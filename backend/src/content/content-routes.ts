@@ -17,7 +17,7 @@ import {
   nonEmptyString,
   type PublicUser,
 } from '../http/route.ts';
-import { consumeAccountBytes, createRateLimiter, ROW_BYTES } from '../limits/rate-limiter.ts';
+import { assertBytesLeft, byteLimits, createRateLimiter, ROW_BYTES } from '../limits/rate-limiter.ts';
 import type { RouteServices } from '../platform/platform.ts';
 
 /** Specification section 3, "Content item": an id and free fields. */
@@ -120,7 +120,8 @@ export function contentRoutes(services: RouteServices) {
       if (growth > 0) {
         await assertQuota(transaction, user, { fields, growth, isNew: !existing });
         const limiter = createRateLimiter(transaction, now);
-        await consumeAccountBytes(limiter, config, ip, growth + (existing ? 0 : ROW_BYTES));
+        const bytes = growth + (existing ? 0 : ROW_BYTES);
+        await assertBytesLeft(limiter, 'consume', byteLimits('accounts', { ip, bytes }, config), config);
       }
       const changes = { fields, updated_at: time };
       const written = existing

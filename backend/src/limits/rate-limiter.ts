@@ -146,7 +146,7 @@ export function dailyLimits(
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
 
-/** The daily limits on the bytes stored of one kind: `accounts`, or a type of submission. */
+/** The daily limits on the bytes stored of one kind: `accounts`, because one client can register many, or a type of submission. */
 export function byteLimits(
   kind: string,
   { ip, bytes }: { ip: string | undefined; bytes: number },
@@ -156,16 +156,6 @@ export function byteLimits(
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
-}
-
-/** Limits the bytes stored for accounts by network, because one client can register many accounts. @throws ApiError 429 */
-export async function consumeAccountBytes(
-  rateLimiter: RateLimiter,
-  config: Pick<BackendConfig, 'submissionMbPerDay' | 'site'>,
-  ip: string | undefined,
-  bytes: number,
-): Promise<void> {
-  await assertBytesLeft(rateLimiter, 'consume', byteLimits('accounts', { ip, bytes }, config), config);
 }
 
 /** Checks or consumes daily limits. @throws ApiError 429 if one is exhausted: that of the network, or that of the site. */
@@ -178,7 +168,6 @@ export async function assertBytesLeft(
   const seconds = await rateLimiter[call](limits);
   if (seconds === undefined) return;
   const isTotal = await rateLimiter.waitFor(limits.filter((limit) => limit.isTotal));
-  const where = isTotal ? 'to this site' : 'from your network';
-  const message = `Too much has been sent ${where} today. Please try again tomorrow, or write to ${site.mailbox}.`;
+  const message = `Too much has been sent ${isTotal ? 'to this site' : 'from your network'} today. Please try again tomorrow, or write to ${site.mailbox}.`;
   assertNoWait(seconds, message);
 }
