@@ -84,9 +84,7 @@ onSqlite({ SUBMISSION_MB_PER_DAY: '1' }, (site) => {
     expect((await send('6', '192.0.2.99')).status).toBe(202);
     expect((await site.post('/', GUIDE_REQUEST, { from: '192.0.2.66' })).status).toBe(202);
     for (let at = 1; at < 48; at += 1) await send(`7.${at}`, `198.51.100.${at}`);
-    expect((await send('8', '192.0.2.100')).body.message).toMatch(
-      /^Too much has been sent to this site today/,
-    );
+    expect((await send('8', '192.0.2.100')).body.message).toContain('has been sent to this site today.');
   });
 });
 
