@@ -244,6 +244,8 @@ it('reads the app of a draft from the uploaded file, and makes a stored draft li
     expect((await guide.ask(`POST /releases${query}`, body)).status, query).toBe(400);
   const draft = '"kind":"publish","draft":true,"releases":[{"app":"guide","version":"2.0.0"}]';
   expect(await (await guide.ask('POST /releases?draft=1', body)).text()).toContain(draft);
+  const back = await (await tokenOf('guide', 'rollback')).ask('POST /releases?draft=1', body);
+  expect(await back.text()).toContain('requires the scope "preview" or "release" for guide;');
   expect(await store.live.current()).toEqual(first);
   const live = { kind: 'release', app: 'guide', version } as const;
   await expect(performRemotely(guide.site, live)).rejects.toThrow(
