@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
 import { PROJECT_ROOT } from './core/project/project.ts';
+import type { Canary } from './core/store/canaries.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 
@@ -19,6 +20,10 @@ export function withDefaults<Defaults extends Record<string, string>>(
   return { ...env, ...Object.fromEntries(read) };
 }
 
+/** The environment of the backend, whose data is by default in the site's folder. */
+export const backendEnv = (env = process.env) =>
+  withDefaults(env, { DATA_DIR: join(siteFolder(env), 'data') });
+
 /** Opens the site of SITE_DIR and SITE_DATABASE_URL (not the backend's DATABASE_URL). @throws Error for a bad address. */
 export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   const folder = siteFolder(env);
@@ -28,4 +33,14 @@ export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   throw new Error(
     `SITE_DATABASE_URL ${POSTGRES_ADDRESS.problem} (example: postgres://site:secret@db.example.com:5432/site)`,
   );
+}
+
+/** Reads a canary's figures from the backend's database; undefined if this machine has neither that nor its address. */
+export async function readFigures(canary: Canary, from = process.env): Promise<string | undefined> {
+  const { openEvents } = await import('backend');
+  const { figuresReader } = await import('./rollout/canary-report.ts');
+  const { DATA_DIR: dataDir, ...env } = backendEnv(from);
+  const databaseUrl = readSetting(env, 'CANARY_DATABASE_URL') ?? readSetting(env, 'DATABASE_URL');
+  const events = await openEvents({ databaseUrl, dataDir });
+  return events ? figuresReader(openSiteStore(env), events)(canary).finally(events.close) : undefined;
 }

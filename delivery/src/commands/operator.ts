@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { runOperations } from 'backend';
 import { backUp, restore as restoreBackup } from '../backup/back-up.ts';
 import { SITE } from '../core/project/project.ts';
@@ -7,7 +6,7 @@ import { tokensTable } from '../core/publish/listing.ts';
 import { progress, stripControlChars, UsageError, userPath } from '../core/report/terminal.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { ALL_APPS, SCOPES, TOKEN_NAME } from '../core/store/tokens.ts';
-import { openSiteStore, siteFolder, withDefaults } from '../open-site.ts';
+import { backendEnv, openSiteStore } from '../open-site.ts';
 import { issueToken, revokeToken } from '../remote/admin/tokens.ts';
 
 interface NewToken {
@@ -56,8 +55,6 @@ async function currentStore(): Promise<SiteStore> {
   await store.sync(false);
   return store;
 }
-
-const backendEnv = () => withDefaults(process.env, { DATA_DIR: join(siteFolder(process.env), 'data') });
 
 type Part = 'site' | 'data';
 

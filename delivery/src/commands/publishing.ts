@@ -8,7 +8,7 @@ import { pruneSite } from '../core/publish/prune.ts';
 import { type PublishOptions, publishRelease } from '../core/publish/publish-release.ts';
 import { progress, stripControlChars, UsageError, userPath } from '../core/report/terminal.ts';
 import type { CanaryOptions } from '../core/store/canaries.ts';
-import { openSiteStore } from '../open-site.ts';
+import { openSiteStore, readFigures } from '../open-site.ts';
 import { performRemotely, type RemoteSite, remoteListing } from '../remote/admin/client.ts';
 import type { Operation } from '../remote/admin/operation.ts';
 import { formatResult, previewComment } from '../remote/admin/operation-result.ts';
@@ -20,6 +20,7 @@ const localSite = () => ({
   store: openSiteStore(process.env),
   step: progress.step,
   lock: { onWait: progress.wait },
+  readFigures,
 });
 
 interface Flags {

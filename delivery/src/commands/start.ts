@@ -26,12 +26,11 @@ import { siteMetrics } from '../core/serve/site-metrics.ts';
 import { readSiteNames } from '../core/serve/site-names.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { type ServerConfig, setId } from '../core/store/version-set.ts';
-import { openSiteStore, withDefaults } from '../open-site.ts';
+import { openSiteStore, readFigures, withDefaults } from '../open-site.ts';
 import type { AdminOptions } from '../remote/admin/admin-app.ts';
 import { buildConsole, CONSOLE_BASE } from '../remote/admin/console-files.ts';
 import { createSignInLink } from '../remote/admin/sessions.ts';
 import { readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts';
-import { readOutcome } from '../rollout/canary-report.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -83,7 +82,7 @@ function addressOf(host: string | undefined, port: number): string {
 async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]> {
   const { step, wait: onWait } = progress;
   const isDefaultOrigin = !readSetting(process.env, 'ORIGIN');
-  const refusal = await prepareSite({ store, config, step, lock: { onWait }, isDefaultOrigin });
+  const refusal = await prepareSite({ store, config, step, lock: { onWait }, isDefaultOrigin, readFigures });
   const lines = await unreleasedApps(store);
   if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
@@ -240,7 +239,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const events = backend?.events ?? remoteEvents ?? undefined;
   const leads = backend?.leads ?? remoteEvents?.leads;
   const adminLines = adminSite ? await serveAdmin(adminSite, settings, { log, events, leads }) : [];
-  const checkOptions = { store, origin: config.origin, settings: canary, readOutcome, log };
+  const checkOptions = { store, origin: config.origin, settings: canary, readFigures, log };
   if (events) canaryCheck = startCanaryCheck({ ...checkOptions, events });
   printAddresses(settings, backend);
   for (const line of [...adminLines, ...notLiveLines]) progress.say(line);

@@ -82,14 +82,14 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
   const checkOptions: CheckOptions = {
     store,
     origin: 'https://www.example.com',
-    events: { health: async () => health, counts: async () => [], claim: async () => true },
+    events: { health: async () => health, claim: async () => true },
     settings: { stageMs: 0, webhook: `${await serveApp(hook)}/hook` },
-    readOutcome: async () => 'Too early: no views yet.',
+    readFigures: async () => 'Too early: no views yet.',
     log: createLog({ logLevel: 'silent' }),
   };
   const canaries = async () => (await store.live.current()).canaries;
   const audit = async () =>
-    (await store.audit.read()).map(({ by, action, said }) => [by, action, said[0]].join(': '));
+    (await store.audit.read()).map(({ by, action, said }) => [by, action, ...said.slice(0, 2)].join(': '));
   return { store, first, health, options: checkOptions, calls, canaries, audit };
 }
 
@@ -102,7 +102,7 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
   await runCanaryCheck(options);
   expect(await canaries()).toEqual([]);
   const reason = '100.0% of page views failed (20 of 20), against 0.0% for the stable release (0 of 90).';
-  expect(await audit()).toEqual([`canary-check: canary aborted: ${reason} Too early: no views yet.`]);
+  expect(await audit()).toEqual([`canary-check: canary aborted: ${reason}: Too early: no views yet.`]);
   const site = 'https://www.example.com';
   expect(calls).toEqual([{ event: 'aborted', app: 'guide', version: '2.0.0', percent: 10, reason, site }]);
   expect(await store.live.current()).toEqual(first);

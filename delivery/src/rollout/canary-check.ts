@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Events, Log, ReleaseHealth } from 'backend';
 import { POSTGRES_ADDRESS, readSetting } from 'backend/settings';
+import type { ChangeOptions } from '../core/publish/change-live.ts';
 import type { Step } from '../core/report/terminal.ts';
 import type { Canary } from '../core/store/canaries.ts';
-import type { SiteStore } from '../core/store/site-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 import { percentText } from './rates.ts';
 
@@ -65,18 +65,14 @@ export function nextStep(
     : { event: 'raised', reason: `It was not aborted at ${canary.percent}%.` };
 }
 
-export interface CheckOptions {
-  store: SiteStore;
+export interface CheckOptions extends Pick<ChangeOptions, 'store' | 'readFigures'> {
   origin: string;
-  events: Pick<Events, 'health' | 'counts' | 'claim'>;
+  events: Pick<Events, 'health' | 'claim'>;
   settings: Pick<CanarySettings, 'stageMs' | 'webhook'>;
-  /** Reads the figures of an app's canary, for the audit log; must not reject. */
-  readOutcome: (options: CheckOptions, app: string) => Promise<string | undefined>;
   log: Log;
 }
 
-async function takeStep({ event, reason }: CanaryStep, canary: Canary, checkOptions: CheckOptions) {
-  const { store, readOutcome } = checkOptions;
+async function takeStep({ event, reason }: CanaryStep, canary: Canary, { store, readFigures }: CheckOptions) {
   const { app } = canary;
   const confirm = async () => {
     const { canaries } = await store.live.current();
@@ -84,9 +80,7 @@ async function takeStep({ event, reason }: CanaryStep, canary: Canary, checkOpti
       throw new Error(`The canary of ${app} was changed meanwhile.`);
   };
   const silentStep: Step = (_, work) => work();
-  const outcome = event === 'raised' ? '' : await readOutcome(checkOptions, app);
-  const text = outcome ? `${reason} ${outcome}` : reason;
-  const options = { store, app, by: 'canary-check', confirm, reason: text, step: silentStep };
+  const options = { store, app, by: 'canary-check', confirm, reason, readFigures, step: silentStep };
   if (event === 'raised') await changeCanary({ ...options, percent: nextStage(canary) });
   else await (event === 'promoted' ? promoteCanary : abortCanary)(options);
 }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { EventCount, Events, Log, ReleaseHealth } from 'backend';
+import type { EventCount, Events, ReleaseHealth } from 'backend';
 import type { Canary } from '../core/store/canaries.ts';
 import type { ReleaseRoute, Releases } from '../core/store/releases.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
@@ -15,8 +14,6 @@ import {
 import { percentText, type Rate, rateOf, verdictOf } from './rates.ts';
 
 const MIN_LOADS = 20;
-/** How long reading a canary's figures may delay its end, in milliseconds. */
-const OUTCOME_MS = 3000;
 
 export type CanaryReport = Awaited<ReturnType<typeof readCanaryReport>>;
 
@@ -70,14 +67,10 @@ export async function readCanaryReport(
   };
 }
 
-/** Reads the figures of an app's canary before it ends, as text; undefined without a canary, or when reading fails or takes too long. */
-export function readOutcome(
-  { store, events, log }: { store: SiteStore; events: Pick<Events, 'health' | 'counts'>; log: Log },
-  app: string | undefined,
-): Promise<string | undefined> {
-  const read = async () => {
-    const canary = (await store.live.current()).canaries.find((one) => one.app === app);
-    if (!canary) return undefined;
+/** Returns a function that reads the figures of a canary, as text. */
+export const figuresReader =
+  (store: SiteStore, events: Pick<Events, 'health' | 'counts'>) =>
+  async (canary: Canary): Promise<string> => {
     const options = { stageMs: 0, now: Date.now() };
     const { of, releases, verdict } = await readCanaryReport(store, canary, events, options);
     const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
@@ -87,12 +80,6 @@ export function readOutcome(
     });
     return `${verdict.sentence} New release: ${texts[1]}. Old release: ${texts[0]}.`;
   };
-  const outcome = read().catch((err: unknown) => {
-    log.error({ err }, 'the figures of a canary could not be read');
-    return undefined;
-  });
-  return Promise.race([outcome, pause(OUTCOME_MS, undefined, { ref: false })]);
-}
 
 export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): string[] =>
   routes.filter(({ form }) => form?.call === 'guide_request').map(({ path }) => path);

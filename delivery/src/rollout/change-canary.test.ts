@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { checkCanaries, rollBack } from '../core/publish/go-live.ts';
 import { setId } from '../core/store/version-set.ts';
+import { readFigures } from '../open-site.ts';
 import { sharesOf, startSmallCanary, step, switchSite } from '../testing/small-canary.ts';
 import { writeRemote } from '../testing/small-releases.ts';
+import { smallBackend } from '../testing/small-site.ts';
 import { liveStore } from '../testing/small-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 
@@ -74,26 +76,29 @@ it('allows independent canaries of two apps, but not of a third', async () => {
   expect(await shares()).toEqual({ 'content 2.0.0 guide 1.0.0': 70, 'content 2.0.0 guide 3.0.0': 30 });
 });
 
-it('a rollback, of an app or the site, ends and logs the canaries of the apps that it changes', async () => {
+it('a rollback ends the canaries of the apps that it changes, and logs their figures', async () => {
   const { store, first, begin, release, shares } = await siteWithReleases();
   await release({ guide: '3.0.0' }, 'guide');
   await begin('content', '2.0.0', 20);
   await begin('guide', '2.0.0', 50);
-  const { ended } = await rollBack({ store, to: 'guide', step });
+  await smallBackend(store);
+  const env = { SITE_DIR: store.folder };
+  const { ended } = await rollBack({ store, to: 'guide', step, readFigures: (one) => readFigures(one, env) });
   expect(ended).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was rolled back' }]);
   expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   await release({ guide: '3.0.0' }, 'guide');
   await begin('guide', '2.0.0', 50);
-  const whole = await rollBack({ store, to: setId(first), step });
+  const whole = await rollBack({ store, to: setId(first), step, readFigures: () => Promise.reject() });
   expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
   // The rollback did not change the live release of content, so its canary continues.
   expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   const audit = await store.audit.read();
-  expect(audit.filter(({ action }) => action === 'canary aborted').map(({ said }) => said[0])).toEqual([
-    'guide was rolled back',
-    'the whole site was rolled back',
+  const ends = audit.filter(({ action }) => action === 'canary aborted').map(({ said }) => said.slice(0, 2));
+  expect(ends).toEqual([
+    ['guide was rolled back', expect.stringMatching(/^Too early: no views yet\. New release: 0 shop/)],
+    ['the whole site was rolled back', 'Its figures could not be read.'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { type ChangeOptions, changeUnderLock, type Note } from '../core/publish/change-live.ts';
 import { type SwitchResult, switchUnderLock } from '../core/publish/go-live.ts';
-import type { AuditEntry } from '../core/store/audit.ts';
+import { type AuditEntry, describeEnd } from '../core/store/audit.ts';
 import { type Canary, canaryText } from '../core/store/canaries.ts';
 import type { Live } from '../core/store/live.ts';
 import { type AppName, setId, withVersions } from '../core/store/version-set.ts';
@@ -53,22 +53,22 @@ export function changeCanary(
 
 /** Ends a canary without any check. @throws Error without a canary. */
 export function abortCanary(options: ChangeCanaryOptions): Promise<Canary> {
-  const { store, app, reason = 'aborted by hand', step } = options;
+  const { store, app, step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
     const canaries = live.canaries.filter((one) => one !== canary);
     await step('abort', () => store.live.replace({ ...live, canaries }, { action: 'canary aborted', app }));
-    note({ outcome: 'done', said: [reason, canaryText(canary)] });
+    note({ outcome: 'done', said: await describeEnd(options, canary) });
     return canary;
   });
 }
 
 /** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error without a canary. */
 export function promoteCanary(options: ChangeCanaryOptions): Promise<SwitchResult & { canary: Canary }> {
-  const { app, reason } = options;
+  const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {
     const set = withVersions(before, { [app]: canary.version });
     const switched = await switchUnderLock(options, { before, set, info: { action: 'promote', app } }, note);
-    note({ said: [...(reason ? [reason] : []), canaryText(canary)] });
+    note({ said: await describeEnd(options, canary) });
     return { canary, ...switched };
   });
 }

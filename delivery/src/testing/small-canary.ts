@@ -24,7 +24,7 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
 const switchLive = (store: SiteStore, info: ChangeInfo, next: (live: Live) => Promise<Live>) =>
   store.withLock('A publish of a test', async () => {
     const plan = await planSwitch(store, await next(await store.live.current()), info);
-    await goLive(store, plan, info, 'user:site');
+    await goLive({ store, by: 'user:site' }, plan, info);
     return plan;
   });
 

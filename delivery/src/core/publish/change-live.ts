@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { aborted, isDeepStrictEqual } from 'node:util';
 import { Canceled, Refused } from '../report/refusal.ts';
 import { type Step, stripControlChars } from '../report/terminal.ts';
-import type { AuditEntry } from '../store/audit.ts';
+import type { AuditEntry, CanaryEnd } from '../store/audit.ts';
 import type { LockOptions } from '../store/backend.ts';
 import type { Live } from '../store/live.ts';
 import type { SiteStore } from '../store/site-store.ts';
@@ -73,13 +73,11 @@ export async function audited<Result>(
   }
 }
 
-export interface ChangeOptions {
+export interface ChangeOptions extends CanaryEnd {
   store: SiteStore;
   step: Step;
   lock?: LockOptions | undefined;
   by?: string | undefined;
-  /** For the audit log of a change that ends a canary: why the canary ends, or its figures. */
-  reason?: string | undefined;
   /** Called before the change. @throws Error when the caller is no longer authorized. */
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels a change that does not yet have the publish lock. The change then throws the signal's reason. */

@@ -3,6 +3,7 @@ import { readSite } from '../assemble/assemble.ts';
 import { type AssembledSite, textsOf } from '../assemble/site.ts';
 import { readCompatible } from '../gate/gate.ts';
 import { type Refusal, Refused } from '../report/refusal.ts';
+import { describeEnd } from '../store/audit.ts';
 import { type Canary, type CanaryOptions, canaryText, everyChoice, MAX_CANARIES } from '../store/canaries.ts';
 import { type ChangeInfo, type Live, liveVersions } from '../store/live.ts';
 import { hasDraftPages } from '../store/releases.ts';
@@ -50,11 +51,12 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   const ended: EndedCanary[] = [];
   for (const canary of next.canaries) {
     const { app: own, stable, version } = canary;
-    // This canary was promoted.
-    if (next.versions[own] === version) continue;
+    // The caller logs a promotion.
+    if (action === 'promote' && next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
-      const change = `${app ? own : 'the whole site'} was ${action === 'release' ? 'released' : 'rolled back'}`;
-      ended.push({ canary, reason: next.versions[own] ? change : `${own} was removed from the site` });
+      const subject = action === 'rollback' && !app ? 'the whole site' : own;
+      const event = next.versions[own] ? 'released' : 'removed from the site';
+      ended.push({ canary, reason: `${subject} was ${action === 'rollback' ? 'rolled back' : event}` });
       continue;
     }
     const refusals = await conflictsOf(store, next, canaries, canary);
@@ -76,18 +78,20 @@ export async function storeCompressed(store: SiteStore, live: Live): Promise<voi
   }
 }
 
-/** Makes a plan live in one atomic step; false if it is live already. Only the holder of the publish lock may call it. `by` is for the audit log. */
+/** Makes a plan live in one atomic step; false if it is live already. Only the holder of the publish lock may call it. */
 export async function goLive(
-  store: SiteStore,
+  options: Pick<ChangeOptions, 'store' | 'by' | 'readFigures'>,
   { live, ended }: Plan,
   info: ChangeInfo,
-  by?: string,
 ): Promise<boolean> {
+  const { store, by } = options;
   const isChanged = await store.live.replace(live, info);
   for (const { canary, reason } of ended)
-    await audited(store, { by, action: 'canary aborted', app: canary.app }, async (note) =>
-      note({ outcome: 'done', version: canary.version, said: [reason] }),
-    );
+    await audited(store, { by, action: 'canary aborted', app: canary.app }, async (note) => {
+      if (live.versions[canary.app] === canary.version) note({ action: 'promote' });
+      else note({ outcome: 'done' });
+      note({ version: canary.version, said: await describeEnd({ ...options, reason }, canary) });
+    });
   return isChanged;
 }
 
@@ -107,10 +111,11 @@ async function releaseFields(store: SiteStore, app: AppName, version: string) {
 
 /** Switches to releases that were checked earlier. Only the holder of the publish lock may call it. @throws Refused when they are incompatible. */
 export async function switchUnderLock(
-  { store, step, by }: ChangeOptions,
+  options: ChangeOptions,
   { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
   note: Note,
 ): Promise<SwitchResult> {
+  const { store, step } = options;
   const { app } = info;
   const { plan, change } = await step('check', async () => {
     const site = await readCompatible(store, set, null);
@@ -122,7 +127,7 @@ export async function switchUnderLock(
   const version = app ? set.versions[app] : undefined;
   const apps = change.versions.map((one) => one.app);
   note({ set: change.to, ...(app && version ? await releaseFields(store, app, version) : { apps }) });
-  const isChanged = await step('switch', () => goLive(store, plan, info, by));
+  const isChanged = await step('switch', () => goLive(options, plan, info));
   if (!isChanged) note({ outcome: 'unchanged' });
   return { change, ended: plan.ended };
 }

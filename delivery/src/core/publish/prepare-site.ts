@@ -13,7 +13,7 @@ import { audited, type ChangeOptions, changeLive } from './change-live.ts';
 import { goLive, planSwitch, storeCompressed } from './go-live.ts';
 import { storeBuiltRelease } from './store-release.ts';
 
-type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock'> & {
+type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock' | 'readFigures'> & {
   config: ServerConfig;
   /** True if ORIGIN is not set. Its default, `http://localhost:PORT`, must not replace an address on another host. */
   isDefaultOrigin?: boolean;
@@ -83,7 +83,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
     return async () => {
       await audited(store, info, async (note) => {
         note({ set: id, apps: Object.keys(all) });
-        await goLive(store, plan, info);
+        await goLive(options, plan, info);
       });
       return null;
     };

@@ -2,6 +2,7 @@ import { readSite } from '../assemble/assemble.ts';
 import { checkRelease, openBrowser, readCompatible, requireSandbox } from '../gate/gate.ts';
 import { isGateWithoutBrowser } from '../process/chromium.ts';
 import { type Refusal, Refused, refuse, releaseName } from '../report/refusal.ts';
+import { describeEnd } from '../store/audit.ts';
 import { type Canary, type CanaryOptions, canaryText } from '../store/canaries.ts';
 import { folderDigest } from '../store/files.ts';
 import type { Live } from '../store/live.ts';
@@ -60,7 +61,7 @@ async function prepare(
   open: typeof openBrowser,
   note: Note,
 ): Promise<() => Promise<Published>> {
-  const { store, step, preview, by, reason, confirm, signal, onProgress } = options;
+  const { store, step, preview, by, confirm, signal, onProgress } = options;
   const isDraft = staysDraft(options);
   const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
   const changed: (ArrivedRelease & { digest: string })[] = [];
@@ -133,8 +134,8 @@ async function prepare(
   // Compresses before the switch, so that no visitor waits; this is quick, because the checks compressed the changed pages.
   await storeCompressed(store, plan.live);
   return async () => {
-    await step(canary ? 'canary' : 'switch', () => goLive(store, plan, info, by));
-    if (promoted) note({ action: 'promote', said: [...(reason ? [reason] : []), canaryText(promoted)] });
+    await step(canary ? 'canary' : 'switch', () => goLive(options, plan, info));
+    if (promoted) note({ action: 'promote', said: await describeEnd(options, promoted) });
     if (!canary) return published;
     note({ outcome: 'done', said: [canaryText(canary), ...notes] });
     return { ...published, canary };

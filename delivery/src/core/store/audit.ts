@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Canary, canaryText } from './canaries.ts';
 import type { ChangeInfo } from './live.ts';
 import type { Origin } from './names.ts';
 
@@ -32,6 +34,21 @@ export interface AuditEntry {
   set: string | null;
   /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; what was live before a rollback; a new title; the rows of an export. */
   said: readonly string[];
+}
+
+export interface CanaryEnd {
+  /** Why a canary ends, for the audit log. */
+  reason?: string | undefined;
+  /** Reads the figures of a canary at its end, for the audit log. */
+  readFigures?: ((canary: Canary) => Promise<string | undefined>) | undefined;
+}
+
+/** The details of a canary's end: the reason, its figures, and the canary. Waits at most 3 seconds for the figures. */
+export async function describeEnd({ reason, readFigures }: CanaryEnd, canary: Canary): Promise<string[]> {
+  const failure = 'Its figures could not be read.';
+  const reading = readFigures?.(canary).catch(() => failure);
+  const figures = await Promise.race([reading, pause(3000, failure, { ref: false })]);
+  return [reason, figures, canaryText(canary)].filter((text) => text !== undefined);
 }
 
 /** Whether an entry is about an app, or about a change of the whole site that changed the app. */

@@ -13,7 +13,7 @@ import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
 import { isHeldByThisProcess } from '../../core/store/lock.ts';
 import { ALL_APPS, type Token } from '../../core/store/tokens.ts';
 import { isAppName } from '../../core/store/version-set.ts';
-import { readOutcome } from '../../rollout/canary-report.ts';
+import { figuresReader } from '../../rollout/canary-report.ts';
 import type { Activity } from './admin-api.ts';
 import { bodyOf, bytesOf, refuseCall } from './authorizer.ts';
 import { CALLS, mayDo, missingPermission, type Operation, permissionFor, upTo } from './operation.ts';
@@ -104,6 +104,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
   /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */
   const operations = new Map<string, RunningOperation>();
   const uploadingTokens: string[] = [];
+  const readFigures = events && figuresReader(store, events);
 
   /** Whether `If-Match` matches the live state of the site or of an app (RFC 9110, 13.1.1). */
   const matchesLive = async (ifMatch: string | undefined, name: string | undefined): Promise<boolean> => {
@@ -111,12 +112,6 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const live = name === undefined ? null : await store.live.read();
     const tags = ['*', await stateTag(store), live && name && appTag(live, name)];
     return ifMatch.split(',').some((tag) => tags.includes(tag.trim().replace(/^W\//, '')));
-  };
-
-  /** The figures of the canary that an operation may end: publishing the canary's version promotes it. */
-  const outcomeOf = async (operation: Operation): Promise<string | undefined> => {
-    const mayEnd = ['promote', 'abort', 'release', 'publish'].includes(operation.kind);
-    return events && mayEnd ? readOutcome({ store, events, log }, permissionFor(operation).app) : undefined;
   };
 
   /** Refuses a token's second simultaneous publish: each needs the memory of an unpacked release. */
@@ -127,19 +122,13 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
   };
 
   /** Starts an operation, or returns the one that an identical call started. @throws HTTPException if it may not start. */
-  const start = async (
-    c: Context,
-    call: Omit<OperationCall, 'confirm' | 'reason'>,
-  ): Promise<RunningOperation> => {
+  const start = async (c: Context, call: Omit<OperationCall, 'confirm'>): Promise<RunningOperation> => {
     const { token, key, request, operation, upload } = call;
     const permission = permissionFor(operation);
     const ifMatch = c.req.header('if-match');
     await store.sync(false);
-    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores both values.
-    const [isCurrent, reason] = await Promise.all([
-      matchesLive(ifMatch, permission.app),
-      outcomeOf(operation),
-    ]);
+    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores the result.
+    const isCurrent = await matchesLive(ifMatch, permission.app);
     const earlier = operations.get(key);
     if (earlier) {
       const isSame = earlier.call.token.name === token.name && earlier.call.request === request;
@@ -157,7 +146,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     };
     for (const [old, { view }] of operations)
       if (operations.size >= MAX_OPERATIONS && view.result) operations.delete(old);
-    const running = runOperation(store, log, { ...call, confirm, reason });
+    const running = runOperation(store, log, { ...call, confirm, readFigures });
     operations.set(key, running);
     return running;
   };

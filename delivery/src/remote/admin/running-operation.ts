@@ -19,7 +19,7 @@ export interface Upload {
 }
 
 /** A call that starts an operation. */
-export interface OperationCall extends Pick<ChangeOptions, 'reason'> {
+export interface OperationCall extends Pick<ChangeOptions, 'readFigures'> {
   /** A retry has the same key and the same `request`. */
   key: string;
   /** The path, query and body of the call, without an uploaded file. */
@@ -89,7 +89,7 @@ export type RunningOperation = ReturnType<typeof runOperation>;
 
 /** Starts an operation. It continues even if no connection follows it. */
 export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
-  const { operation, reason, upload, confirm } = call;
+  const { operation, readFigures, upload, confirm } = call;
   const view = viewOf(call);
   const cancellation = new AbortController();
   const { signal } = cancellation;
@@ -139,7 +139,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
   };
 
   if (upload) report({ step: 'upload', result: 'done', seconds: upload.seconds });
-  const options = { store, by: view.by, confirm, reason, signal, step, lock: { onWait }, onProgress };
+  const options = { store, by: view.by, confirm, readFigures, signal, step, lock: { onWait }, onProgress };
   void perform(options, operation).then(
     (done) => end({ done }),
     (error: unknown) => end(failureOf(error, store, log)),
