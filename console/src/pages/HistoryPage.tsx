@@ -22,6 +22,7 @@ const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   'token added': 'created/create the token {token}',
   'token revoked': 'revoked/revoke the token {token}',
   'leads exported': 'exported/export {detail}',
+  restored: 'restored/restore {detail}',
 };
 const ENDS: Partial<Record<AuditEntry['outcome'], string>> = {
   refused: 'it was refused',

@@ -38,10 +38,10 @@ const emptyMachine = ({ folder }: Machine): Machine =>
 
 const pathsIn = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
 
-/** The contents of a site, without its data, drafts, caches and locks. */
+/** The contents of a site, without its audit log, data, drafts, caches and locks. */
 async function contentOf(folder: string) {
-  const paths = (await pathsIn(folder)).filter((path) => !/^(data|drafts|compressed|publish-)/.test(path));
-  const files = await readFiles(folder, paths);
+  const isCompared = (path: string) => !/^(audit|data|drafts|compressed|publish-)/.test(path);
+  const files = await readFiles(folder, (await pathsIn(folder)).filter(isCompared));
   return files.map((file) => ({ ...file, mode: statSync(join(folder, file.name)).mode & 0o777 }));
 }
 
@@ -131,7 +131,7 @@ it('refuses a damaged release, missing data, a missing site, and a backup folder
   await expect(backUp({ ...next, only: 'site' })).rejects.toThrow('pages.json of guide 1.0.0 is damaged');
 });
 
-it('replaces an existing site only if it may be moved aside', async () => {
+it('replaces an existing site only if it may be moved aside, and logs the restored backup', async () => {
   const backup = { ...machine, folder: await backUp(machine) };
   const { store } = machine;
   appendFileSync(join(store.folder, 'audit.jsonl'), '{"newer":true}\n');
@@ -141,7 +141,7 @@ it('replaces an existing site only if it may be moved aside', async () => {
   const aside = 'before-2026-05-01T03-00-00-001Z';
   expect(machine.messages.at(-1)).toBe(`The previous contents are in ${join(machine.env.DATA_DIR, aside)}.`);
   expect(await contentOf(join(store.folder, aside))).toEqual(newer);
-  expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('newer');
+  expect((await store.audit.read())[1]?.said[0]).toContain('site and the data of the backup of 2026-05-01');
 
   // A site whose move was interrupted is not served.
   writeNamed(store.folder, 'before-2026-05-01T03-00-00-002Z/releases/a');

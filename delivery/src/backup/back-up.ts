@@ -16,6 +16,7 @@ import {
 import * as v from 'valibot';
 import project from '../../../package.json' with { type: 'json' };
 import { checkoutState } from '../core/build/checkout-state.ts';
+import { audited } from '../core/publish/change-live.ts';
 import { createDrafts } from '../core/store/files.ts';
 import { backUpSite, checkSite, restoreSite, SITE_BACKUP, type SitePlace } from './site-part.ts';
 
@@ -121,6 +122,12 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
     const { message } = error as Error;
     throw new Error(`${message} The data is restored, but not the site: restore it with --only site.`);
   }
+  const parts = [site && 'the site', data && 'the data'].filter(Boolean).join(' and ');
+  // The audit log of a site that is not on this machine is elsewhere.
+  if (site || existsSync(store.live.file))
+    await audited(store, { action: 'restored', app: null }, async (note) =>
+      note({ outcome: 'done', said: [`${parts} of the backup of ${backup.at}`] }),
+    );
   say(`Restored the backup of ${backup.at} from ${folder}: ${describeContents({ ...backup, site, data })}.`);
   for (const place of new Set([store.folder, env.DATA_DIR]))
     if (existsSync(join(place, asideName))) say(`The previous contents are in ${join(place, asideName)}.`);

@@ -18,7 +18,8 @@ export interface AuditEntry {
     | 'renamed'
     | 'token added'
     | 'token revoked'
-    | 'leads exported';
+    | 'leads exported'
+    | 'restored';
   /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for other changes. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null for the whole site, or when the app is unknown. */
@@ -32,7 +33,7 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; what was live before a rollback; a new title; the rows of an export. */
+  /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; what was live before a rollback; a new title; the rows of an export; a restored backup. */
   said: readonly string[];
 }
 
