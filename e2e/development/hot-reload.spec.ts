@@ -1,9 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
-import { interactive } from '../support/page.ts';
+import { interactive, sameDocument } from '../support/page.ts';
 import { copyProject, type FolderCopy, type ServedCopy, startCommand } from '../support/project.ts';
 
 /** Edits of a remote, an article, a fragment and the shell: page, file, text, and a field that must keep its value. */
@@ -35,6 +35,13 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
+/** Saves a file of the copy. The rename prevents that a server reads an empty file, which reloads the page. */
+async function save(file: string, text: string): Promise<void> {
+  const complete = join(project.folder, 'complete');
+  await writeFile(complete, text);
+  await rename(complete, join(project.folder, file));
+}
+
 test('an edit appears without a reload, and the page keeps typed text', async ({ page }) => {
   for (const [path, file, before, field] of EDITS) {
     await test.step(file, async () => {
@@ -45,39 +52,43 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
       await text.fill('still@here.example');
       // Waits for the form's code, which loads on first use: Vite reloads a page that lacks the edited module.
       await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await sameDocument.mark(page);
 
-      const source = join(project.folder, file);
-      const code = await readFile(source, 'utf8');
+      const code = await readFile(join(project.folder, file), 'utf8');
       const after = `${before.replace(/\.$/, '')} (edited)`;
       expect(code, 'the file to edit contains the text of the page').toContain(before);
       // Saved repeatedly, because on a busy machine the watcher may miss a change.
       await expect(async () => {
-        await writeFile(source, code.replace(before, after));
+        await save(file, code.replace(before, after));
         expect(await page.getByText(after).first().isVisible()).toBe(true);
       }).toPass({ timeout: STATE_TIMEOUT_MS });
       await expect(text).toHaveValue('still@here.example');
-      expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+      expect(await sameDocument.isKept(page)).toBe(true);
     });
   }
 });
 
 test('a content error is shown on every page and in the terminal until it is fixed', async ({ page }) => {
-  const source = join(project.folder, 'mfe-content/content/home.yaml');
-  const valid = await readFile(source, 'utf8');
+  const file = 'mfe-content/content/home.yaml';
+  const valid = await readFile(join(project.folder, file), 'utf8');
   const overlay = page.locator('vite-error-overlay');
-  const save = (text: string, isVisible: boolean) =>
+  const saveUntil = (isVisible: boolean, text: string) =>
     // Saved repeatedly, because on a busy machine the watcher may miss a change.
     expect(async () => {
-      await writeFile(source, text);
+      await save(file, text);
       expect(await overlay.isVisible()).toBe(isVisible);
     }).toPass({ timeout: STATE_TIMEOUT_MS });
   await page.goto(`${development.url}/contact`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await save(valid.replace(/\n +rating:[^\n]*/, ''), true);
+  await sameDocument.mark(page);
+  const invalid = valid.replace(/\n +rating:[^\n]*/, '');
+  await saveUntil(true, invalid);
+  await saveUntil(false, valid);
+  expect(await sameDocument.isKept(page), 'the fix did not reload the page').toBe(true);
+  await saveUntil(true, invalid);
   const message = /mfe-content\/content\/home\.yaml, line \d+: .*rating.* is missing/;
   await page.reload();
   await expect(overlay).toContainText(message);
   expect(development.output()).toMatch(message);
-  await save(valid, false);
+  await saveUntil(false, valid);
 });

@@ -24,8 +24,8 @@ export function showMistakes(apps: readonly AppName[]): Plugin {
           ({ message }: Error) => message,
         );
         if (text && text !== shown) config.logger.error(`\n${text}\n`);
-        // The reload removes the overlay.
-        if (shown && !text) ws.send({ type: 'full-reload' });
+        // An update removes the overlay; Vite reloads only pages that were opened with the overlay.
+        if (text !== shown) ws.send({ type: 'update', updates: [] });
         shown = text;
         show();
       };
