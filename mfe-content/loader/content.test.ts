@@ -149,7 +149,19 @@ it('in development, lists even the page of an article that has a mistake', async
   expect([...pages.keys()]).toContain('/curb-appeal-upgrades');
 });
 
-it('the module of a file with a mistake throws until the mistake is fixed', async () => {
+it('in development, a file with a mistake keeps its last valid version', async () => {
+  const folder = copyWithEdits('pages.yaml', []);
+  const vite = await viteFor(folder, true);
+  loadContent(folder);
+  for (const file of ['pages.yaml', 'articles/curb-appeal-upgrades.md'])
+    writeFileSync(join(folder, file), '');
+  const { default: pages } = await vite.ssrLoadModule(join(folder, 'pages.yaml'));
+  expect(pages).toContainEqual(expect.objectContaining({ path: '/about' }));
+  const { default: articles } = await vite.ssrLoadModule('content:articles');
+  expect(articles).toContainEqual(expect.objectContaining({ id: 'curb-appeal-upgrades' }));
+});
+
+it('the module of a file that was never valid throws until the mistake is fixed', async () => {
   const folder = copyWithEdits('pages.yaml', [['path: /about', 'pat: /about']]);
   const { client } = (await viteFor(folder, true)).environments;
   const url = `/@fs${folder}/pages.yaml`;

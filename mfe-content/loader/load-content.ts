@@ -9,6 +9,9 @@ export const CONTENT = join(import.meta.dirname, '../content');
 
 const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
 
+/** `lastOutput` of every file, by path. */
+const lastOutputs = new Map<string, unknown>();
+
 /** Reads and checks one file of the content. `name` is its path below the folder. */
 export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
@@ -28,6 +31,8 @@ export function loadFile(name: string, folder = CONTENT): Source {
     // An unreadable file already has an issue. The specification’s rules (`FILES`) check only articles without issues.
     if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
+  if (source.output) lastOutputs.set(path, source.output);
+  source.lastOutput = lastOutputs.get(path);
   return source;
 }
 

@@ -15,6 +15,8 @@ export class Source<Output = unknown> {
   value: unknown;
   /** Undefined while the file has mistakes. */
   output: Output | undefined;
+  /** The output of the last version that had no mistakes, if this process has read that version. */
+  lastOutput: Output | undefined;
   readonly #lines = new Map<string, number>();
 
   constructor(file: string) {
