@@ -26,11 +26,11 @@ function moduleOf(value: unknown): string {
   return `${imported}export default ${text};\n`;
 }
 
-/** The teasers of all articles, as last valid: newest first, companion articles last, drafts only if `withDrafts`. */
+/** The teasers of all articles that are or were valid: newest first, companion articles last, drafts only if `withDrafts`. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))
-    .flatMap(({ lastOutput }) => lastOutput ?? [])
+    .flatMap(({ output }) => output ?? [])
     .filter(({ draft }) => withDrafts || !draft)
     .sort((a, b) => rank(a) - rank(b) || b.published.localeCompare(a.published))
     .map(({ slug, shop, ...article }) => ({ ...v.parse(teaser, article), slug, shop }));
@@ -44,27 +44,23 @@ function openingOf(pages: readonly Page[], id: string): PageOpening {
   return v.parse(opening, page);
 }
 
-/**
- * Turns `content` into modules: YAML and Markdown into data, Markdown also into pages; drafts only if `withDrafts`. In
- * development, a file with a mistake keeps the module of its last valid version.
- */
+/** Turns `content` into modules: YAML and Markdown into data, Markdown also into pages; drafts only if `withDrafts`. */
 export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
   const root = normalizePath(folder + sep);
 
   function contentModule({ environment }: Rolldown.PluginContext, id: string, file: string): string {
-    const { issues, lastOutput } = loadFile(file, folder);
+    const { issues, output } = loadFile(file, folder);
     const [issue] = issues;
-    if (issue) {
-      const message = `content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`;
-      if (environment.mode !== 'dev') throw new Error(message);
-      // Vite must not cache the module, because it may come from a file that was only partly saved.
-      const module = environment.moduleGraph.getModuleById(id);
-      if (module) environment.moduleGraph.invalidateModule(module);
-      // The module throws, not this function, because Vite may show a plugin's error even after the fix.
-      if (!lastOutput)
-        return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
-    }
-    return moduleOf(id.startsWith(`\0${OPENING}`) ? openingOf(lastOutput as Page[], id) : lastOutput);
+    const asModule = () => moduleOf(id.startsWith(`\0${OPENING}`) ? openingOf(output as Page[], id) : output);
+    if (!issue) return asModule();
+    const message = `content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`;
+    if (environment.mode !== 'dev') throw new Error(message);
+    // Vite must not cache the module, because it may come from a file that was only partly saved.
+    const module = environment.moduleGraph.getModuleById(id);
+    if (module) environment.moduleGraph.invalidateModule(module);
+    if (output) return asModule();
+    // The module throws, not this function, because Vite may show a plugin's error even after the fix.
+    return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
   }
 
   return {

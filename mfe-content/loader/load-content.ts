@@ -9,8 +9,8 @@ export const CONTENT = join(import.meta.dirname, '../content');
 
 const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
 
-/** `lastOutput` of every file, by path. */
-const lastOutputs = new Map<string, unknown>();
+/** The last valid output of each file. A development server shows it while the file has mistakes. */
+const outputs = new Map<string, unknown>();
 
 /** Reads and checks one file of the content. `name` is its path below the folder. */
 export function loadFile(name: string, folder = CONTENT): Source {
@@ -31,8 +31,8 @@ export function loadFile(name: string, folder = CONTENT): Source {
     // An unreadable file already has an issue. The specification’s rules (`FILES`) check only articles without issues.
     if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
-  if (source.output) lastOutputs.set(path, source.output);
-  source.lastOutput = lastOutputs.get(path);
+  source.output ??= outputs.get(path);
+  outputs.set(path, source.output);
   return source;
 }
 

@@ -13,10 +13,8 @@ export class Source<Output = unknown> {
   readonly file: string;
   readonly issues: SourceIssue[] = [];
   value: unknown;
-  /** Undefined while the file has mistakes. */
+  /** While the file has mistakes, the output of the last valid version, if this process has read that version. */
   output: Output | undefined;
-  /** The output of the last version that had no mistakes, if this process has read that version. */
-  lastOutput: Output | undefined;
   readonly #lines = new Map<string, number>();
 
   constructor(file: string) {
