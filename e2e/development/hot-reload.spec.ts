@@ -35,12 +35,13 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Saves a file of the copy. The rename prevents that a server reads an empty file, which reloads the page. */
-async function save(file: string, text: string): Promise<void> {
-  const complete = join(project.folder, 'complete');
-  await writeFile(complete, text);
-  await rename(complete, join(project.folder, file));
-}
+/** Saves a file until `isShown`: the watcher may miss a change. The rename keeps servers from reading half of the file. */
+const save = (file: string, text: string, isShown: () => Promise<boolean>) =>
+  expect(async () => {
+    await writeFile(join(project.folder, 'complete'), text);
+    await rename(join(project.folder, 'complete'), join(project.folder, file));
+    expect(await isShown()).toBe(true);
+  }).toPass({ timeout: STATE_TIMEOUT_MS });
 
 test('an edit appears without a reload, and the page keeps typed text', async ({ page }) => {
   for (const [path, file, before, field] of EDITS) {
@@ -57,11 +58,7 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
       const code = await readFile(join(project.folder, file), 'utf8');
       const after = `${before.replace(/\.$/, '')} (edited)`;
       expect(code, 'the file to edit contains the text of the page').toContain(before);
-      // Saved repeatedly, because on a busy machine the watcher may miss a change.
-      await expect(async () => {
-        await save(file, code.replace(before, after));
-        expect(await page.getByText(after).first().isVisible()).toBe(true);
-      }).toPass({ timeout: STATE_TIMEOUT_MS });
+      await save(file, code.replace(before, after), () => page.getByText(after).first().isVisible());
       await expect(text).toHaveValue('still@here.example');
       expect(await sameDocument.isKept(page)).toBe(true);
     });
@@ -71,24 +68,17 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
 test('a content error is shown on every page and in the terminal until it is fixed', async ({ page }) => {
   const file = 'mfe-content/content/home.yaml';
   const valid = await readFile(join(project.folder, file), 'utf8');
-  const overlay = page.locator('vite-error-overlay');
-  const saveUntil = (isVisible: boolean, text: string) =>
-    // Saved repeatedly, because on a busy machine the watcher may miss a change.
-    expect(async () => {
-      await save(file, text);
-      expect(await overlay.isVisible()).toBe(isVisible);
-    }).toPass({ timeout: STATE_TIMEOUT_MS });
-  await page.goto(`${development.url}/contact`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await sameDocument.mark(page);
   const invalid = valid.replace(/\n +rating:[^\n]*/, '');
-  await saveUntil(true, invalid);
-  await saveUntil(false, valid);
+  const overlay = page.locator('vite-error-overlay');
+  await page.goto(`${development.url}/contact`);
+  await sameDocument.mark(page);
+  await save(file, invalid, () => overlay.isVisible());
+  await save(file, valid, () => overlay.isHidden());
   expect(await sameDocument.isKept(page), 'the fix did not reload the page').toBe(true);
-  await saveUntil(true, invalid);
+  await save(file, invalid, () => overlay.isVisible());
   const message = /mfe-content\/content\/home\.yaml, line \d+: .*rating.* is missing/;
   await page.reload();
   await expect(overlay).toContainText(message);
   expect(development.output()).toMatch(message);
-  await saveUntil(false, valid);
+  await save(file, valid, () => overlay.isHidden());
 });
