@@ -63,6 +63,7 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
       expect(await sameDocument.isKept(page)).toBe(true);
     });
   }
+  expect(await (await fetch(`${development.url}/search.json`)).text()).toContain('Weekend (edited)');
 });
 
 test('a content error is shown on every page and in the terminal until it is fixed', async ({ page }) => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
-import type { RemoteFragment, SearchFile, SiteConfig } from 'shared-lib';
+import type { RemoteFragment, SearchFile, SearchPage, SiteConfig } from 'shared-lib';
 import type { AppList, FederationManifest, OwnBlock } from 'shared-lib/federation/documents.ts';
 import { LOCALE } from 'shared-lib/site/facts.ts';
 import { createServer, mergeConfig, type Plugin, type ServerOptions, type ViteDevServer } from 'vite';
@@ -10,6 +10,7 @@ import { dataBlock, escapeText } from '../assemble/html.ts';
 import { appPlugins } from '../build/app-build.ts';
 import { baseConfig } from '../build/builds.ts';
 import { pictures } from '../build/pictures.ts';
+import { isSearched } from '../build/search-sections.ts';
 import { federationOptions, fragmentsModule, shellDefines } from '../build/sharing.ts';
 import { showMistakes } from '../build/show-mistakes.ts';
 import { appOf, appPath, PROJECT_ROOT, REMOTES } from '../project/project.ts';
@@ -63,8 +64,7 @@ const responses = (site: SiteConfig): Plugin => ({
         const file = rootFile(path);
         if (path === '/federation.json') sendJson(await developmentManifest(server));
         else if (path === LIST) sendJson({ version: 'development', entry: MAIN, files: [], pages: [] });
-        // Development renders no pages on the server, so the search finds nothing.
-        else if (path === '/search.json') sendJson({ pages: [] });
+        else if (path === '/search.json') sendJson({ pages: await developmentSearch(server) });
         else if (file) send(fileType(path) ?? 'text/plain', file);
         else if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
           send('text/html', await server.transformIndexHtml(path, developmentDocument(site)));
@@ -137,6 +137,14 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
     }),
   );
   return { id: 'development', main: MAIN, apps: Object.fromEntries(apps) };
+}
+
+/** Search data without the text of pages, because development renders no pages on the server. */
+async function developmentSearch(server: ViteDevServer): Promise<SearchPage[]> {
+  const routes = (await Promise.all(REMOTES.map((name) => developmentRoutes(server, name)))).flat();
+  return routes.filter(isSearched).map(({ path, title, description: text }) => {
+    return { path, title, sections: [{ anchor: '', heading: title, text }] };
+  });
 }
 
 const developmentRoutes = async (server: ViteDevServer, name: AppName): Promise<readonly RouteData[]> =>
