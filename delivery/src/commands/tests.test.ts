@@ -40,17 +40,17 @@ it.each<[string, () => Suite[], boolean, last: string]>([
   expect([passed, output.at(-1)]).toEqual([verdict, last]);
 });
 
-it('prints failed files, the number of retried tests and missing programs before the totals', async () => {
+it('prints failed files, missing programs, and the numbers of retried and skipped tests', async () => {
   const testResults = [{ name: join(PROJECT_ROOT, 'delivery/src/a.test.ts'), status: 'failed' }];
-  const report = { numPassedTests: 1, numFailedTests: 1, testResults };
-  const stats = { expected: 199, unexpected: 0, flaky: 1 };
+  const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, testResults };
+  const stats = { expected: 199, unexpected: 0, flaky: 1, skipped: 2 };
   const flaky = unit({ stats }, 0, 'process.env.PLAYWRIGHT_JSON_OUTPUT_FILE');
   const [, output] = await run([unit(report, 1), flaky], ['Missing: fonts. Skipped: their tests.']);
   expect(output.slice(-4)).toEqual([
     '✗ delivery/src/a.test.ts',
-    expect.stringContaining('200 passed (1 of them on a retry), 0 failed'),
+    expect.stringContaining('200 passed (1 of them on a retry), 0 failed, 2 skipped'),
     'Missing: fonts. Skipped: their tests.',
-    '201 passed, 1 failed',
+    '201 passed, 1 failed, 3 skipped',
   ]);
 });
 

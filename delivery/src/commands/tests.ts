@@ -70,13 +70,6 @@ export const test = (): Promise<void> => run([...CHECKS, BACKEND, END_TO_END], e
 export const testAll = (): Promise<void> => runAll(...CHECKS, BACKEND, END_TO_END, OPERATIONS);
 export const testOperations = (): Promise<void> => runAll(OPERATIONS);
 
-interface Counts {
-  passed: number;
-  failed: number;
-  retried: number;
-  failedFiles: readonly string[];
-}
-
 async function runSuite({ name, args, when }: Suite, folder: string) {
   const begun = performance.now();
   const isPiped = when === 'parallel';
@@ -92,13 +85,15 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   if (isPiped) process.stdout.write(`\n▸ ${name}\n${(await output).join('')}`);
   const counts = existsSync(report)
     ? readCounts(JSON.parse(await readFile(report, 'utf8')))
-    : { passed: code === 0 ? 1 : 0, failed: 0, retried: 0, failedFiles: [] };
+    : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, retried: 0, failedFiles: [] };
   // A runner may fail without a failed test, for example when a file does not load.
   const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Runs the suites. Prints their results, the skipped tests and, last, the totals. Returns whether none failed. */
+const skips = (count: number): string => (count > 0 ? `, ${count} skipped` : '');
+
+/** Runs the suites. Prints their results, and last `N passed, N failed`, then `, N skipped` if any are. True if none failed. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: Awaited<ReturnType<typeof runSuite>>[] = [];
@@ -108,42 +103,45 @@ export async function runSuites(suites: readonly Suite[], skipped: readonly stri
   await Promise.all([runInSequence(), runInSequence('parallel')]);
   await runInSequence('after');
   progress.say('');
-  for (const { name, passed, failed, retried, failedFiles, seconds } of results) {
+  for (const { name, passed, failed, skipped: count, retried, failedFiles, seconds } of results) {
     const retries = retried > 0 ? ` (${retried} of them on a retry)` : '';
-    const counts = `${passed} passed${retries}, ${failed} failed`;
+    const counts = `${passed} passed${retries}, ${failed} failed${skips(count)}`;
     progress.say(`  ${name.padEnd(20)} ${counts}  (${seconds.toFixed(0)} s)`);
     for (const file of failedFiles) progress.say(`    ✗ ${file}`);
   }
   for (const line of skipped) progress.say(`  ${line}`);
-  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
-  progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    results.reduce((total, result) => total + result[key], 0);
+  progress.say(`${sum('passed')} passed, ${sum('failed')} failed${skips(sum('skipped'))}`);
   return sum('failed') === 0;
 }
 
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
+  numPendingTests?: number;
   testResults?: readonly { name: string; status: string }[];
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number; flaky: number; skipped?: number };
 }
 
 /** The share of browser tests that may pass only on a retry. */
 const MAX_RETRIED = 0.01;
 
 /** Reads the counts of a JSON report of Vitest or Playwright. Above MAX_RETRIED, retried tests count as failed. */
-export function readCounts(report: VitestReport | PlaywrightReport): Counts {
+export function readCounts(report: VitestReport | PlaywrightReport) {
   if ('stats' in report) {
-    const { expected, unexpected, flaky } = report.stats;
+    const { expected, unexpected, flaky, skipped = 0 } = report.stats;
     return flaky > (expected + unexpected + flaky) * MAX_RETRIED
-      ? { passed: expected, failed: unexpected + flaky, retried: 0, failedFiles: [] }
-      : { passed: expected + flaky, failed: unexpected, retried: flaky, failedFiles: [] };
+      ? { passed: expected, failed: unexpected + flaky, skipped, retried: 0, failedFiles: [] }
+      : { passed: expected + flaky, failed: unexpected, skipped, retried: flaky, failedFiles: [] };
   }
-  const { numPassedTests: passed, numFailedTests: failed, testResults = [] } = report;
-  const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
-  return { passed, failed, retried: 0, failedFiles: files.map((name) => relative(PROJECT_ROOT, name)) };
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped = 0 } = report;
+  const files = report.testResults?.filter(({ status }) => status === 'failed') ?? [];
+  const failedFiles = files.map(({ name }) => relative(PROJECT_ROOT, name));
+  return { passed, failed, skipped, retried: 0, failedFiles };
 }
 
 /** A program that tests need in addition to Node. */
