@@ -91,9 +91,7 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
-const skips = (count: number): string => (count > 0 ? `, ${count} skipped` : '');
-
-/** Runs the suites. Prints their results, and last `N passed, N failed`, then `, N skipped` if any are. True if none failed. */
+/** Runs the suites. Prints their results, the skipped tests and, last, the totals. Returns whether none failed. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: Awaited<ReturnType<typeof runSuite>>[] = [];
@@ -105,14 +103,15 @@ export async function runSuites(suites: readonly Suite[], skipped: readonly stri
   progress.say('');
   for (const { name, passed, failed, skipped: count, retried, failedFiles, seconds } of results) {
     const retries = retried > 0 ? ` (${retried} of them on a retry)` : '';
-    const counts = `${passed} passed${retries}, ${failed} failed${skips(count)}`;
-    progress.say(`  ${name.padEnd(20)} ${counts}  (${seconds.toFixed(0)} s)`);
+    const skips = count > 0 ? `, ${count} skipped` : '';
+    progress.say(
+      `  ${name.padEnd(20)} ${passed} passed${retries}, ${failed} failed${skips}  (${seconds.toFixed(0)} s)`,
+    );
     for (const file of failedFiles) progress.say(`    ✗ ${file}`);
   }
   for (const line of skipped) progress.say(`  ${line}`);
-  const sum = (key: 'passed' | 'failed' | 'skipped') =>
-    results.reduce((total, result) => total + result[key], 0);
-  progress.say(`${sum('passed')} passed, ${sum('failed')} failed${skips(sum('skipped'))}`);
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  progress.say(`${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0;
 }
 
