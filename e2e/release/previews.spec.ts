@@ -16,7 +16,7 @@ const GUIDE = '/free-homeowners-guide';
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
 /** The guide's form on a page of another app. */
 const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
-/** The path of the preview's address in a command's output. The address has the tested site's origin, not the copy's. */
+/** The path of the preview's address in a command's output. Drops the origin, which is that of `TESTED_SITE`. */
 const previewPath = (output: string) => /\/_preview\/\S+/.exec(output)?.[0] ?? '';
 
 /** Runs `npm run preview` in a project. */

@@ -66,7 +66,7 @@ await attempt('Node', () => import('no' + 'de:fs'));
 console.error('escapes: ' + (escapes.join() || 'none'));
 `;
 
-test('code of a release runs only in the browser of the release checks, and cannot escape', async ({
+test('publishing runs a release’s code only in the browser of the checks, and it cannot escape', async ({
   setup: { project, site, publish },
 }) => {
   const problem = (await browserSandboxProblem()) ?? '';

@@ -14,14 +14,14 @@ export const CONNECTION_TIMEOUTS = {
   requestTimeout: 75_000,
 } as const;
 
-/** How long a drain waits for requests in flight on open connections, in milliseconds. */
+/** How long a drain waits for requests that are still on the network, in milliseconds. */
 const IN_FLIGHT_MS = 500;
 const QUIET_TIMEOUT_MS = 1000;
 
 /**
- * Tracks the connections of a server that has just started. The returned function stops it: requests in progress or in
- * flight have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in
- * advance, and `close` loses requests in flight on the other connections.
+ * Tracks the connections of a server that has just started. The returned function stops it: requests in progress or on
+ * the network have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in
+ * advance, and `close` loses requests that are still on the network.
  */
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */

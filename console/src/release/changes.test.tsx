@@ -143,7 +143,7 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
-it('proposes the first stage for a progressive canary, and estimates no time until a decision', async () => {
+it('proposes the first stage for a progressive canary, and hides the time until a decision', async () => {
   open(change('canary'), listingWith());
   await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
@@ -178,7 +178,7 @@ it('warns before a rollback that the next release restores what is rolled back',
   expect(await screen.findByText(warning)).toBeTruthy();
 });
 
-it('a draft with draft articles offers only a preview, in which its page links open', async () => {
+it('a release with draft articles offers only a preview, and links its pages in that preview', async () => {
   const { releases, ...state } = listingWith();
   const listing = { ...state, releases: releases.map((one) => ({ ...one, hasDrafts: true })) };
   const pages = [{ path: '/new', fate: 'added' }];

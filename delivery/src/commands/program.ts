@@ -133,7 +133,7 @@ export function createProgram(): Command {
     .option('--out <file>', 'file to write')
     .option('--skip-checks', "build without the team's checks");
   add('publish <file>', publishing('publish'))
-    .description('Makes a packed release live locally or, with --to, on a remote site.')
+    .description('Makes a packed release live on the local site or, with --to, a remote site.')
     .addOption(draftOption(['preview', 'canary']))
     .addOption(new Option('--preview', 'create a preview instead').conflicts('canary'))
     .option('--comment <file>', "write the preview's address as Markdown")

@@ -144,7 +144,7 @@ describe('a contact message in a native form', () => {
     expect(bodies('contact_form')).toEqual([{ ...type, source, ...MESSAGE, message: 'Two\nlines <b>' }]);
   });
 
-  it('returns with the typed text and a message for every invalid field', async () => {
+  it('gets the form back with the typed text and an error for every invalid field', async () => {
     const wrong = { ...MESSAGE, email: 'rosa@"><script>', subject: ' ' };
     const { status, text, message } = await send('/contact', wrong);
     expect(status).toBe(422);
@@ -157,7 +157,7 @@ describe('a contact message in a native form', () => {
     expect(text).toContain('id="mfe-own">{"later":"/_r/shell/1.0.0/assets/later.js"}<');
   });
 
-  it('returns with the typed text, and with the backend’s reason if any, when the backend fails', async () => {
+  it('gets the form back with the typed text and the backend’s reason if the backend fails', async () => {
     for (const [answer, message] of [
       [new Response('<html>', { status: 500 }), FAILED],
       [Response.json({ message: 'We are full.' }, { status: 503 }), /^We are full\.$/],
@@ -169,7 +169,7 @@ describe('a contact message in a native form', () => {
     }
   });
 
-  it('is forwarded to a remote backend, whose public address may differ', async () => {
+  it('is forwarded to a remote backend, even if pages call it at another address', async () => {
     const onPost = vi.fn();
     const remote = new Hono().post('/hook', async (c) => {
       onPost(await c.req.json());
@@ -234,7 +234,7 @@ it('responds to the home form with the text that the form declares, without a ba
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a form in a fragment returns the page with the app’s styles, and stores the app’s release', async () => {
+it('a form in a fragment gets the page with the fragment’s styles; its app’s release is stored', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

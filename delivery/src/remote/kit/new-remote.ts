@@ -41,7 +41,7 @@ export interface NewRemoteOptions {
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(
-      `"${name.slice(0, 40)}" is not a valid app name. Use at most 31 of a-z, 0-9 and hyphens. Begin with a letter; "shell" is reserved.`,
+      `"${name.slice(0, 40)}" is not a valid app name. Use at most 31 characters: a-z, 0-9 and hyphens. Begin with a letter; "shell" is reserved.`,
     );
   }
   if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
