@@ -31,6 +31,10 @@ const ENDS: Partial<Record<AuditEntry['outcome'], string>> = {
   unchanged: 'nothing changed',
 };
 
+/** The details of an entry without a canary's percentage, which its sentence contains. */
+export const reasonsIn = (details: AuditEntry['said']): readonly string[] =>
+  details.filter((line) => !line.endsWith('% of the visitors'));
+
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
   const { by, action, outcome, app, apps, version, title, said: details } = entry;
@@ -62,8 +66,7 @@ export function HistorySection({ title, entries, empty }: HistoryProps): ReactEl
     const release = releases.find((one) => one.app === app && one.version === version);
     const path = release && releasePath(release.app, release.version);
     const isExplained = outcome in ENDS || ['promote', 'canary aborted', 'rollback'].includes(action);
-    // The sentence already contains the percentage.
-    const reasons = isExplained ? details.filter((line) => !line.endsWith('% of the visitors')) : [];
+    const reasons = isExplained ? reasonsIn(details) : [];
     return [
       <>
         <p>{historyText(entry)}</p>

@@ -126,7 +126,7 @@ it.each(['too early', 'better'] as const)(
 );
 
 it('warns before a release whose canary was stopped: by whom, when and why', async () => {
-  const stop = { by: 'token:emil', at: SINCE, said: ['Why.'] };
+  const stop = { by: 'token:emil', at: SINCE, said: ['Why.', 'guide 2.0.0 for 10% of the visitors'] };
   open(change('release'), { ...listingWith(), releases: [{ ...release('2.0.0', 'A', 'aborted'), stop }] });
   expect((await screen.findByRole('alert')).innerHTML).toMatch(/ emil <time datetime="2026-11-02.*<p>Why\./);
 });

@@ -13,7 +13,7 @@ import useSWR from 'swr';
 import { type AppState, titleOf, useCanaryReport, useRelease } from '../api/queries.tsx';
 import { hasScope, useUser } from '../api/session.ts';
 import { operationRequests } from '../operations/operations.ts';
-import { historyText } from '../pages/HistoryPage.tsx';
+import { historyText, reasonsIn } from '../pages/HistoryPage.tsx';
 import { closeDialog, Dialog, DialogForm, openDialog } from '../ui/Dialog.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, countText, numberText, personText, quoted, Time } from '../ui/words.tsx';
@@ -279,7 +279,9 @@ function ChangeDialog(change: Change): ReactElement | null {
         {stop && (
           <Notice tone="bad">
             The canary of this release was stopped by {personText(stop.by)} <Time at={stop.at} />.
-            <p>{stop.said[0]}</p>
+            {reasonsIn(stop.said).map((reason) => (
+              <p key={reason}>{reason}</p>
+            ))}
           </Notice>
         )}
       </DialogForm>

@@ -36,7 +36,7 @@ it('lists the state of every release', async () => {
   });
   const actors = guide.filter(({ by }) => by === 'token:eve').map(({ version }) => version);
   expect(actors.sort()).toEqual(['3.0.0', '4.0.0']);
-  expect(guide.flatMap(({ stop }) => stop?.said[0] ?? [])).toEqual(['aborted by hand']);
+  expect(guide.flatMap(({ stop }) => stop?.said[0] ?? [])).toEqual(['guide 5.0.0 for 10% of the visitors']);
   const canary = guide.find(({ version }) => version === '6.0.0');
   expect(canary).toMatchObject({ pages: 1, owner: 'marketing team', stable: '3.0.0' });
 
