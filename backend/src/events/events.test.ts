@@ -55,7 +55,7 @@ onBothEngines({ readNames }, (site) => {
     expect((await health('content')).get('1.0.0-c')).toMatchObject({ failed: 0 });
   });
 
-  test('sums the LCPs that page views of a release report, each capped at ten seconds', async () => {
+  test('sums the LCPs of a release’s page views, each capped at ten seconds', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const version = '1.0.0-3fa9c1d2';
     // A row as the previous version wrote it, without load times.
@@ -87,7 +87,7 @@ onBothEngines({ readNames }, (site) => {
     expect([...(await health()).keys()]).toEqual(['1.0.0-3fa9c1d2']);
   });
 
-  test('counts a network’s views of a release in five minutes as one, which failed if any failed', async () => {
+  test('counts a network’s views of a release in 5 minutes as one, and as failed if any failed', async () => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const from = '203.0.113.1';
     for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);

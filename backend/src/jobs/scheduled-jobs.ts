@@ -53,7 +53,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days since the last run if the clock seems wrong, so that jobs might delete everything; else null. */
+/** The days since the last run if the clock seems wrong (jobs might then delete everything), else null. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -92,7 +92,7 @@ export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: 
 /** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
-/** A job that deletes rows of a table in batches, which it selects by the column `key`. `condition` is SQL. */
+/** A job that deletes, in batches, the rows that meet the SQL `condition`. The column `key` identifies a row. */
 export function deletionJob(
   table: string,
   key: string,
@@ -110,7 +110,7 @@ export function deletionJob(
   };
 }
 
-/** The same day and time `months` before `now`, or the last day of the earlier month if that is too short. */
+/** The same day and time `months` before `now`; if that month has no such day, its last day. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

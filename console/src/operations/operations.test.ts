@@ -51,7 +51,7 @@ it('does not retry a request that the site refused with 412', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-it('does not put quotation marks around a release without a title or version', () => {
+it('operationText adds no quotation marks if the release has neither title nor version', () => {
   const operation = { kind: 'rollback', app: null, version: null } as ShownOperation;
   expect(operationText(operation)[0]).toBe('Rolling the whole site back to another release');
 });
@@ -66,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('of two successful operations, shows only the one of this tab, while the site lists it', async () => {
+it('useActivity shows only this tab’s of two successes, and only while the site lists it', async () => {
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

@@ -12,7 +12,7 @@ const drawings = readdirSync(import.meta.dirname)
 const attribute = (drawing: string, name: string) =>
   new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(drawing)?.[1];
 
-it.each(drawings)('%s is a small, safe, legible drawing with ids of its own', (id, drawing) => {
+it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its name', (id, drawing) => {
   const kilobytes = Buffer.byteLength(drawing) / 1024;
   expect(kilobytes, 'KB, at least 3').toBeGreaterThanOrEqual(3);
   expect(kilobytes, 'KB, at most 15').toBeLessThanOrEqual(15);

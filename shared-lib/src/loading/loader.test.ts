@@ -34,7 +34,7 @@ afterEach(() => {
 });
 
 describe('files', () => {
-  it('are fetched once, and all awaited', async () => {
+  it('are fetched once each, even if several calls request them', async () => {
     const { loadFiles } = await loader();
     await Promise.all([loadFiles(['/a.js', '/b.js']), loadFiles(['/a.js', '/a.js'])]);
     await loadFiles(['/a.js']);
@@ -60,7 +60,7 @@ describe('files', () => {
     expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
   });
 
-  it('that hang time out after 8 seconds, and the next attempt does not wait for them', async () => {
+  it('time out after 8 seconds if they hang, and the next attempt does not wait for them', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];

@@ -30,7 +30,7 @@ export function addLateFiles(files: LateFiles = {}): void {
 
 /**
  * Returns a function that loads late (lazy) code, all of its files at once. After a failure, the next call tries again.
- * If the files are unknown (another host, development, a test), the function only imports the module.
+ * If the files are unknown (another federation host, development, a test), the function only imports the module.
  * @param source the path of the module that `load` imports, as `mfe-content/src/islands/perform.ts`.
  */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
@@ -67,7 +67,7 @@ export function within<Value>(work: Promise<Value>, timeoutError: () => Error): 
 
 /**
  * Fetches a script into the browser's cache, where its import finds it. Uses `fetch` and no `modulepreload` link,
- * because in Chromium up to 150 a document never again loads a module that has failed.
+ * because in Chromium 150 and older, a document never reloads a module that has failed.
  */
 function fetchScript(url: string) {
   const earlierScript = scripts.get(url);

@@ -34,13 +34,13 @@ it.each([
   }
 });
 
-it('of several cookies with the same name, sessionCookies reads the last, the site’s own', () => {
+it('sessionCookies reads the last of several cookies with the same name, the site’s own', () => {
   const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
   expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);
 });
 
-it('the cookies are auth_token and user_id, and clearing deletes both on any page', () => {
+it('sessionCookies writes auth_token and user_id, and `clear` deletes both on any page', () => {
   jsdom.reconfigure({ url: 'http://localhost:4300/' });
   sessionCookies.write({ token: 'tok', userId: 'u1' });
   expect(document.cookie.split('; ').sort()).toEqual(['auth_token=tok', 'user_id=u1']);

@@ -42,5 +42,5 @@ export const sessionCookies = {
   },
 };
 
-/** The interface of the cookies. Tests that have no document pass a replacement. */
+/** The type of `sessionCookies`. Tests without a document pass a replacement. */
 export type SessionCookies = typeof sessionCookies;

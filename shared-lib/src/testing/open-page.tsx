@@ -36,7 +36,7 @@ export function createBackend() {
     calls,
     /** The bodies that `path` received. */
     bodies: (path: string) => calls.filter(({ url }) => url === `/api${path}`).map(({ body }) => body),
-    /** Sets the response, which may depend on the body, to later calls of `path`. */
+    /** Sets the response to later calls of `path`: a reply, or a function that maps a body to its reply. */
     answers: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
       void replies.set(`/api${path}`, reply),
     /** Sets the response to later webhook posts. */
@@ -92,7 +92,7 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
  * Opens an address of a remote in StrictMode, as after a full load and without the shell: with the real webhook,
  * client, cookies, store and router, and `backend` instead of the network. `user` is signed in; the profile is loaded,
  * or loads when `profile` resolves.
- * @param loadRoutes imports the remote's routes, which must not be imported before.
+ * @param loadRoutes must use `import()` for the remote's routes: a static import would bypass this call's mocks.
  */
 export async function openRemotePage(
   loadRoutes: () => Promise<{ routes: readonly RemoteRoute[] }>,

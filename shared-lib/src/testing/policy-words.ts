@@ -2,7 +2,7 @@ import type { FormField } from '../routes/remote-route.ts';
 
 /**
  * A message, with the remedy, for each form field that an item of the privacy policy does not name.
- * @param line the item of the list "Information we collect" that begins with `situation`, such as `Guide request: …`.
+ * @param line the item of the list "Information we collect" that begins with `situation` (`Guide request`) and a colon.
  */
 export const missingInPolicy = (
   fields: Readonly<Record<string, FormField>>,

@@ -8,7 +8,7 @@ vi.setConfig({
   expect: { poll: { timeout: STATE_TIMEOUT_MS } },
 });
 
-// Vitest cannot set the timeouts of waitFor and waitUntil. They are wrapped once: files without isolation share one `vi`.
+// Vitest cannot set the timeouts of waitFor and waitUntil. This file wraps both, but only once: files may share one `vi`.
 if (!('hasTestTimeouts' in vi)) {
   const { waitFor, waitUntil } = vi;
   const withTimeout = <Options extends object>(options?: number | Options) =>

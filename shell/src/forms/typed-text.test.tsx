@@ -161,7 +161,7 @@ describe('a signed-in visitor’s name and email', () => {
     expect(values()).toEqual([ADA.name, '', '']);
   });
 
-  it('never replace typed text, even if the visitor has deleted it again', () => {
+  it('never replace typed text, even text that the visitor has deleted since', () => {
     open('/contact', PREFILLED);
     typeInto('name', 'Ruth');
     typeInto('email', 'r');

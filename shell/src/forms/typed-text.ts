@@ -27,8 +27,8 @@ const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /**
  * Stores the text of the site's forms for an hour, in the tab's session storage. Restores it into new fields: after
- * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. In `data-prefill` forms, fills the name and
- * email fields of a signed-in visitor once the profile has loaded, unless the visitor typed there. Call this before hydration.
+ * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. In `data-prefill` forms, fills in a
+ * signed-in visitor's name and email once the profile loads, unless the visitor typed there. Call this before hydration.
  * @returns a cleanup function.
  */
 export function keepTypedText(): () => void {

@@ -84,7 +84,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('has the retailer’s commission disclosure, and shows the current year', () => {
+  it('discloses the commission that the retailer pays, and shows the current year', () => {
     const footer = () => screen.getByRole('contentinfo').textContent;
     expect(footer()).toContain('we may earn a commission');
     expect(footer()).toContain('As an Amazon Associate, Gable & Grain earns from qualifying purchases');

@@ -93,7 +93,7 @@ export function checkAppPaths(
       const what = `${app} claims ${isFile ? 'the file ' : ''}${path}`;
       if (ranks.length === 0) {
         const reason = `${what}, which its paths do not permit: ${listed.paths.join(', ')}.`;
-        const remedy = `Use an address that they permit, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
+        const remedy = `Use a permitted address, or add '${path}' to the paths of ${app} in site.config.ts and restart the site.`;
         return [refusal(release, reason, remedy)];
       }
       const owners = apps.flatMap(({ name, paths }) => paths.map((one) => ({ name, one })));

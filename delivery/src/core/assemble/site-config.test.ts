@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readServerConfig } from './site-config.ts';
 
-it('reads the addresses, also from files, and normalizes the origin', () => {
+it('readServerConfig reads ORIGIN and BACKEND_HOST, also from files, and normalizes ORIGIN', () => {
   expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
   const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
   const addresses = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };

@@ -32,7 +32,7 @@ export interface AssembledSite {
   /** Pages by path, and the not-found page at `NOT_FOUND`. */
   pages: ReadonlyMap<string, AssembledPage>;
   documents: ReadonlyMap<string, string>;
-  /** Maps each root file's path to its address below `/_r`. Paths start with a slash, unlike names in `Object.prototype`. */
+  /** Root files' addresses below `/_r`, by path. Paths start with a slash, so none is a name in `Object.prototype`. */
   rootFiles: Readonly<Record<string, string>>;
   /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;

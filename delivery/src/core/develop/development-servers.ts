@@ -27,7 +27,7 @@ export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
         react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
         federation(federationOptions(name)),
       ],
-      // There is no HTML to scan for dependencies, and Vite reloads the page when it finds a dependency later.
+      // Without HTML, Vite finds dependencies only in these entries. One found later would reload the page.
       optimizeDeps: { entries: ['src/routes.ts'] },
       server: serverOptions(name),
     }),
