@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
 /**
- * The folder for files of tests: in memory if that is large enough, because on a disk each commit would wait for a sync, and
- * few tests are about disks. Files in memory also survive a killed process.
+ * The folder for files of tests: in memory if /dev/shm has enough space, because on a disk each commit would wait for a
+ * sync. Files in /dev/shm survive a killed process, like files on a disk.
  */
 export function quickFolder(): string {
   const memory = '/dev/shm';

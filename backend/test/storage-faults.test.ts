@@ -135,7 +135,7 @@ test.each([
     { DATABASE_URL: 'postgres://site:hunter2@127.0.0.1:9/site', AUTH_SECRET: 'x'.repeat(32) },
     /DATABASE_URL cannot be used: .*ECONNREFUSED.*\(example: postgres:/,
   ],
-])('does not start with %j, and names the setting', async (env, message) => {
+])('a backend with %j does not start, and the error names the setting', async (env, message) => {
   const starting = createBackend(parseBackendConfig(env), { log });
   await expect(starting).rejects.toThrow(ConfigError);
   await expect(starting).rejects.toThrow(message);

@@ -37,7 +37,7 @@ export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
 
 export const PASSWORD = 'Correct1Horse!';
 
-/** Additional settings, and the function with which a site provides its names. */
+/** Additional settings, and the function that returns the names under which events are counted. */
 interface Extras {
   readNames?: ReadSiteNames;
   [setting: string]: string | ReadSiteNames | undefined;

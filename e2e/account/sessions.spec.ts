@@ -30,7 +30,7 @@ test('a forged token or another user’s id ends the session silently', async ({
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('Logout ends the session, a login lasts 7 days, and other tabs follow', {
+test('Logout and login apply to all tabs, and a session lasts 7 days', {
   tag: '@every-engine',
 }, async ({ page, context, visitor }) => {
   const other = await context.newPage();

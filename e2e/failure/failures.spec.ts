@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focus requests the form's code. The click waits for it, or the reload after `throwing` could lose the click.
+    // Focusing the field requests the form's code. Until it arrives, the reload after `throwing` could lose a click.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';

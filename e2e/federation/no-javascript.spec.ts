@@ -14,7 +14,7 @@ test('one page of each kind is complete without JavaScript', async ({ page }) =>
       expect((await page.goto(path))?.status()).toBe(200);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('h1')).toBeVisible();
-      // The login pages do not use the shared layout.
+      // The login pages and /verify-email do not use the shared layout.
       const isBare = !ONE_OF_EACH_KIND.includes(path);
       await expect(navigation(page).getByRole('link')).toHaveCount(isBare ? 0 : 9);
       await expect(page.getByRole('contentinfo')).toHaveCount(isBare ? 0 : 1);

@@ -57,7 +57,7 @@ const typedInputs = (container: HTMLElement) => [
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s, prerendered', (_, route) => {
   const QUERIES = ['', '?token=abc'];
-  it.each(QUERIES)('has no <main> or inline styles, hydrates with query "%s", keeps text', async (query) => {
+  it.each(QUERIES)('has no <main> or inline styles; hydration with query "%s" keeps text', async (query) => {
     const container = await prerender(route);
     expect(container.innerHTML).not.toMatch(/<main|style=/);
     // Protected pages do not redirect to /login while the session is unknown.
@@ -73,7 +73,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
   });
 });
 
-it('replays a login submitted before hydration', async () => {
+it('the login page replays a submit made before hydration', async () => {
   const route = routes.find(({ path }) => path === '/login') as RemoteRoute;
   const container = await prerender(route);
   const [email, password] = typedInputs(container);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { routes } from './routes.ts';
 
-it('routes have the specified access; only authenticated ones have the site’s header', () => {
+it('routes have the specified access; only authenticated ones use the public layout', () => {
   expect(routes.map(({ path, layout, access }) => [path, layout, access])).toEqual([
     ['/login', 'bare', 'anonymous'],
     ['/register', 'bare', 'anonymous'],

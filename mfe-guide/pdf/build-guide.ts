@@ -118,7 +118,7 @@ function plain(html: string): string {
 /** Returns the PDF's entry in the site's search: one section per page. The anchor `page=7` opens page 7 (RFC 8118). */
 function searchPage(): SearchPage {
   const sections = pages.flatMap((page, index) => {
-    // The search omits covers, chapter openers, the contents, and the page of the blank work log and the sources.
+    // The search omits covers, chapter openers, the contents, and the page with the blank work log and the sources.
     if (/^<section class="page[^"]*\b(cover|opener)\b|id="(contents|sources)"/.test(page.html)) return [];
     return [{ anchor: `page=${index + 1}`, heading: plain(page.heading), text: searchText(page) }];
   });

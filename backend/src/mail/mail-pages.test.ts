@@ -80,7 +80,7 @@ test.each([
   ['has no key', {}, ['/_mail', '/metrics']],
   ['has a public address', PUBLIC, ['/_mail', '/metrics']],
   ['sends mail', SENDING, ['/_mail']],
-])('pages that only this machine may open respond with 404 while the site %s', async (_, settings, paths) => {
+])('local pages respond with 404 while the site %s', async (_, settings, paths) => {
   const site = await startTestBackend('sqlite', settings as Record<string, string>);
   for (const path of paths)
     for (const key of ['', '?key=', `?key=${KEY}`]) {

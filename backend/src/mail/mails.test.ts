@@ -67,7 +67,7 @@ test('formats a contact message as text, with every field and a readable time', 
   expect(html).toBe('');
 });
 
-test('HTML mail has the site’s light colors inline, and for each a dark color in the head', () => {
+test('HTML mail has the site’s light colors inline, and a dark color for each in the head', () => {
   for (const [part, palette] of [
     [body, light],
     [head, dark],

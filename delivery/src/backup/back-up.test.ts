@@ -90,7 +90,7 @@ it('a copy of the site omits data, locks and caches, and hard-links immutable fi
   expect(site.filter(isLinked)).toEqual(['comparisons/a/b.jpg', 'releases/guide/1.0.0/a.js']);
 });
 
-it('waits for a publish, keeps the newest backups but no failed one, and restores the newest', async () => {
+it('waits for a publish, keeps the newest backups, deletes a failed one, restores the newest', async () => {
   const onWait = vi.fn();
   const backup = await machine.store.withLock('A release', async () => {
     const running = backUp({ ...machine, onWait });

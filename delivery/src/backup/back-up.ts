@@ -123,7 +123,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
     throw new Error(`${message} The data is restored, but not the site: restore it with --only site.`);
   }
   const parts = [site && 'the site', data && 'the data'].filter(Boolean).join(' and ');
-  // The audit log of a site that is not on this machine is elsewhere.
+  // If the site is on another machine, so is its audit log.
   if (site || existsSync(store.live.file))
     await audited(store, { action: 'restored', app: null }, async (note) =>
       note({ outcome: 'done', said: [`${parts} of the backup of ${backup.at}`] }),

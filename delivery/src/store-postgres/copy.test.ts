@@ -87,7 +87,7 @@ it('a server fetches releases that its disk lacks; made-up names cause few queri
   expect((await queries()) - before).toBeLessThan(100);
 });
 
-it('serves the last synced set during a database outage, and then follows again', async () => {
+it('a server shows the last synced releases during a database outage, then syncs again', async () => {
   const { url, store: publisher } = await publishedStore(server);
   await publishGuide(publisher, '2.0.0');
   const { store, ready, messages, get, guide, waitForLive } = follower(url);
@@ -110,7 +110,7 @@ it('serves the last synced set during a database outage, and then follows again'
   await empty.ready;
 });
 
-it('shows a preview from another machine, but only to visitors with its cookie', async () => {
+it('a server shows a preview from another machine, but only with the preview’s cookie', async () => {
   const { store, publisher, first, serverFollower, get } = await startPublisherAndServer();
   writeRemote(publisher, 'guide', '2.0.0', { pages: { [GUIDE]: '<p>shown before</p>' } });
   const set = smallSet(undefined, { guide: '2.0.0' });
@@ -135,7 +135,7 @@ it('shows a preview from another machine, but only to visitors with its cookie',
   expect(await store.live.read()).toEqual(first);
 });
 
-it('downloads a canary before activating it, and shows it to its visitors', async () => {
+it('a server downloads a canary before activating it for the canary’s visitors', async () => {
   const { url, store, publisher, get, guide, waitForLive } = await startPublisherAndServer();
   const downloaded: boolean[] = [];
   const watching = watch(store.folder, () => {
@@ -157,7 +157,7 @@ it('downloads a canary before activating it, and shows it to its visitors', asyn
   expect(await guide(CANARY)).toBe('1.0.0');
 });
 
-it('serves the former release instead of a damaged canary or release, and keeps following', async () => {
+it('a server shows the former release, not a damaged release or canary, and keeps syncing', async () => {
   const { url, store, publisher, messages, guide, waitForLive, behindMs } = await startPublisherAndServer();
   const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   onTestFinished(() => error.mockRestore());

@@ -211,7 +211,7 @@ export function followDatabase(
       requestedBlobs.add(name);
       return pollAgain().then(
         () => hasBlob(store, name) || !lastSync?.blobs.includes(name),
-        // The poll failed: only a release that this server already serves is certain. Another may be live in the database.
+        // The poll failed: a release that this server does not serve yet may already be live in the database.
         () => isServed && hasBlob(store, name),
       );
     },

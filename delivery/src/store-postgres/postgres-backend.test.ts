@@ -29,7 +29,7 @@ const GUIDE_11 = { app: 'guide', version: '1.1.0' };
 
 const textOf = ({ folder }: SiteStore, name: string) => readFileSync(join(folder, name), 'utf8');
 
-it('publishes from one machine, rolls back from an empty one, and repairs a diverged folder', async () => {
+it('a machine can roll back another’s release, and taking the lock repairs a diverged folder', async () => {
   const { url, store: one, first } = await publishedStore(server);
   const second = await publishGuide(one, '2.0.0');
   const other = emptyStore(url);
@@ -103,7 +103,7 @@ it('a publish that fails at any step changes nothing; another database format is
   await expect(publishGuide(store, '3.0.0')).rejects.toThrow('was written by another version');
 });
 
-it('allows one publishing machine at a time, and names it', async () => {
+it('only one machine at a time can have the publish lock; a refusal names its holder', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = unpublishedStore(url);
   await one.withLock('The release of guide', async () => {

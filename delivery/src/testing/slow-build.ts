@@ -24,7 +24,7 @@ await build({
       name: 'slow',
       enforce: 'pre',
       async load(id) {
-        // biome-ignore lint/plugin: the page is slow on purpose; no test waits for a time.
+        // biome-ignore lint/plugin: the delay makes the page slow; no test relies on its length.
         if (id.includes('page.ts')) await new Promise((done) => setTimeout(done, 300));
       },
     },

@@ -92,7 +92,7 @@ export type SiteServer = Awaited<ReturnType<typeof serveSite>>;
 
 /**
  * Serves a site, and keeps each response in memory for later requests. Responds to every call to the backend with `{}`.
- * @param delay - returns the milliseconds until a response of that many bytes is sent
+ * @param delay - returns the delay of a response in milliseconds, given its size in bytes
  */
 export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   const cache = new Map<string, Promise<SiteResponse | null>>();
@@ -129,7 +129,7 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   };
 }
 
-/** The frameworks' packages, which are not dependencies of this project. */
+/** The packages of the framework builds, installed apart from this project's dependencies. */
 const PACKAGES = {
   astro: '7.3.5',
   'html-react-parser': '6.1.9',

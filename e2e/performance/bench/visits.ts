@@ -92,7 +92,7 @@ export async function measureVisit(
 
 const SCRIPT = '/bench-report.js';
 
-/** Runs in each page. Reports the largest paint and the link to `next`; after a hover, clicks it and times the next page. */
+/** Runs in each page. Reports the largest paint and a link's position; after a hover, clicks it and times the next page. */
 function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));

@@ -84,7 +84,7 @@ describe('the signup form', () => {
     expect(screen.getAllByRole('textbox')).not.toContain(honeypot());
   });
 
-  it('sends a filled honeypot with the request but not the access event, and thanks the bot', async () => {
+  it('sends a filled honeypot with the request, not with the access event, and thanks the bot', async () => {
     await open();
     fillIn();
     honeypot().value = 'https://spam.example';

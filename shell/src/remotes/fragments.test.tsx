@@ -238,7 +238,7 @@ describe('a failed fragment', () => {
     await untilPressed(1);
   });
 
-  it.each(['load', 'findFragment'] as const)('whose `%s` failed loads on the next use', async (step) => {
+  it.each(['load', 'findFragment'] as const)('whose `%s` failed is loaded by the next use', async (step) => {
     open(served())[step].mockRejectedValueOnce(new Error('offline'));
     await useAndWait(button());
     await useAndWait(button());

@@ -63,7 +63,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
       if (roots.has(place)) show(place, { match, page });
     } catch (cause) {
       reportFailure(place, match, cause);
-      // The next use also retries: the server's HTML is still there, and another message may have replaced this one.
+      // The next use also retries: the server's HTML is still there, but the retry button may be gone.
       if (isPrerendered) roots.delete(place);
     }
   }

@@ -135,7 +135,7 @@ describe('the fragments of a page', () => {
   it.each<[string, string[], Releases, Partial<FederationManifest>]>([
     ['has the name of an inherited property', ['constructor/name'], {}, {}],
     ['is not exposed by the release in this document', ['guide/new'], apps, {}],
-    ['is missing and another exists', ['guide/signup', 'guide/new'], apps, {}],
+    ['is missing, even if another exists', ['guide/signup', 'guide/new'], apps, {}],
     ['needs another shell', ['guide/signup'], {}, { main: '/m2.js', apps }],
     ['comes from an origin that this document does not allow', ['guide/signup'], {}, { apps, origins }],
   ])('need another document when one %s', async (_, ids, loaded, live) => {

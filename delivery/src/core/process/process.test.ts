@@ -9,7 +9,7 @@ import { runScript } from './run-script.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
 describe('the browser', () => {
-  it('is the file that CHROMIUM names if it exists, even if the headless shell is excluded', () => {
+  it('is the file in CHROMIUM if it exists, for `systemChromium` and for `wholeChromium`', () => {
     const CHROMIUM = join(temporaryFolder(), 'chrome');
     expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
     writeFileSync(CHROMIUM, '');

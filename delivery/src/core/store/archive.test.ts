@@ -57,7 +57,7 @@ it.each<[string, (header: Buffer) => unknown, RegExp]>([
   ['a long-name entry of GNU tar', typed('L'), /leads outside the release/],
   ['extended headers of POSIX', typed('x'), /has extended headers/],
   ['global headers of POSIX', typed('g'), /has extended headers/],
-  ['a size beyond the archive', (header) => header.write('00000077777', 124), /truncated/],
+  ['an entry that is larger than the archive', (header) => header.write('00000077777', 124), /truncated/],
 ])('refuses an archive with %s', async (name, change, words) => {
   const first = name.includes('POSIX') ? '16 path=../live\n' : '../live';
   await refusesTar(altered(await tarOf(file('client/a.js', first), file('client/b.js')), change), words);

@@ -15,7 +15,7 @@ export const ARCHIVE_LIMITS = {
   file: 32 * MB,
   files: 4000,
   ratio: 100,
-  /** The characters of a path; `depth` is the number of its parts. */
+  /** The length of a path in characters; `depth` is the number of its parts. */
   path: 220,
   depth: 14,
 } as const;

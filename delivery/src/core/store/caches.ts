@@ -18,15 +18,15 @@ export function createCache(siteFolder: string, name: string) {
       const stored = await read(file);
       if (stored) return stored;
       const bytes = await make();
-      // A full disk is no reason to refuse the bytes.
+      // If the disk is full, the bytes are returned without being stored.
       if (bytes) await replaceFile(join(folder, file), bytes).catch(() => {});
       return bytes;
     },
 
-    /** Deletes files that are more than 30 days old. `now` in milliseconds since 1970 UTC. */
+    /** Deletes files that are more than 30 days old. `now` is in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const file of await readdir(folder).catch(() => [])) {
-        // The file may be a temporary one of `replaceFile`, which another process has just renamed.
+        // `stat` fails for a temporary file of `replaceFile` that another process has just renamed.
         const { mtimeMs = now } = (await stat(join(folder, file)).catch(() => null)) ?? {};
         if (now - mtimeMs > MAX_AGE_MS) await rm(join(folder, file), { recursive: true, force: true });
       }

@@ -6,7 +6,7 @@ const numbers = Array.from({ length: 100 }, (_, number) => number);
 const numbersWith = (canaries: readonly Canary[], key: string) =>
   numbers.filter((number) => choiceKey(choiceFor(canaries, number)) === key);
 
-it.each(['tens', 'units'] as const)('raising a canary’s percentage drops no visitor (%s first)', (digit) => {
+it.each(['tens', 'units'] as const)('raising a canary’s percentage drops no visitor (digit: %s)', (digit) => {
   let before: number[] = [];
   for (let percent = 1; percent <= 100; percent += 1) {
     const now = numbersWith([canary({ percent, digit, turn: 3 })], 'guide/2.0.0');

@@ -26,7 +26,7 @@ export interface Comparison {
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
   at: string;
-  /** Commits of the app that stable does not list, the latest first; only the latest if stable lists none. */
+  /** The app's commits that stable's record lacks, the latest first; only the latest if that record has no list. */
   commits: NonNullable<Origin['commits']>;
   /** The ids (`setId`) of the live version set and of the set with the release. */
   from: string;

@@ -24,7 +24,7 @@ it('lists the sources of a build sorted by path, and refuses a symbolic link', a
   await expect(sourcesBelow(root, 'app')).rejects.toThrow(reason);
 });
 
-it('replaces a file whole, also when it is replaced twice at the same time', async () => {
+it('replaces a file atomically, even when two calls replace it at the same time', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a.json');
   const texts = ['a'.repeat(50_000), 'b'];

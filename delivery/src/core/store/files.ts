@@ -136,7 +136,7 @@ const MAX_DRAFT_AGE_MS = 3_600_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Deletes the temporary folders of killed processes, calls `work` with the path of a new one, and then deletes it. */
+  /** Deletes temporary folders of killed processes, passes the path for a new one to `work`, and deletes that folder. */
   async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
@@ -166,7 +166,7 @@ export function createDrafts(siteFolder: string) {
       });
     },
 
-    /** Deletes a folder of the site, if it exists. First moves it atomically to `drafts/`, the temporary folders. */
+    /** Deletes a folder of the site, if it exists, after moving it atomically to `drafts/`. */
     discard: (folder: string): Promise<void> =>
       inDraft(`discarded-${basename(folder)}`, (draft) =>
         rename(folder, draft).catch((error: NodeJS.ErrnoException) => {

@@ -22,7 +22,7 @@ export const BOOT_LATER = 'assets/later.js';
 export const PAGE_VIEW = 'page-view.js';
 
 const text = v.string();
-/** The maximum length of one page's HTML or CSS; the site's longest has a tenth of that. */
+/** The maximum length of one page's HTML or CSS, about ten times that of the site's longest page. */
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sectionsAt = (anchor: v.GenericSchema<string>) =>
   v.pipe(v.array(v.strictObject({ anchor, heading: text, text })), v.readonly());

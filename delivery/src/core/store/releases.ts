@@ -57,7 +57,7 @@ export type Release = v.InferOutput<typeof RELEASE>;
 export type ReleaseRoute = Release['routes'][number];
 export type ReleaseFragment = NonNullable<Release['fragments']>[number];
 
-/** Packages that render pages. Pages that one minor version rendered may not hydrate with another. */
+/** Packages that render pages. Pages that one minor version rendered can fail to hydrate with another. */
 export const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
 /** The integrity (W3C SRI) of a file that browsers request, by its path on the site. */
@@ -74,7 +74,7 @@ export const hasDraftPages = ({ routes }: Release): boolean => routes.some(({ dr
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
   Object.values(releases).filter(({ app }) => app !== 'shell');
 
-/** Whether a source, such as `mfe-guide/src/…`, belongs to an app. Those of shared-lib belong to the shell. */
+/** Whether a source, such as `mfe-guide/src/…`, belongs to an app. Sources of shared-lib belong to the shell. */
 export function isOwnSource(app: AppName, source: string): boolean {
   const own = app === 'shell' ? app : `mfe-${app}`;
   return source.startsWith(`${own}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'));

@@ -33,7 +33,7 @@ export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const nameOf = (name: string) => `tokens/${name}.json`;
 
 export function createTokens(siteFolder: string, records: Records) {
-  /** The file with a token's last use on this machine, apart from the token, so that a use never overwrites a revocation. */
+  /** A token's last use on this machine has its own file, so that recording a use never overwrites a revocation. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
   return {

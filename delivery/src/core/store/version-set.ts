@@ -4,7 +4,7 @@ import { contentName } from './files.ts';
 /** The name of an app: `shell`, or a remote. */
 export type AppName = string;
 
-/** Whether a name is valid for an app: a letter, then at most 30 of a-z, 0-9 and -. Not a name in `Object.prototype`. */
+/** Whether a name is valid for an app: at most 31 characters (a-z, 0-9, -), first a letter, not in `Object.prototype`. */
 export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }
@@ -47,7 +47,7 @@ export const VERSION_SET = v.object({
 });
 export type VersionSet = v.InferOutput<typeof VERSION_SET>;
 
-/** Names a version set: 12 hexadecimal digits, the same for the same set. */
+/** The id of a version set: 12 hexadecimal digits, the same for the same set. */
 export const setId = ({ versions, config }: VersionSet): string =>
   contentName(JSON.stringify([Object.entries(versions).sort(), config.origin, config.host, config.origins]));
 

@@ -19,7 +19,7 @@ export const CALLS = {
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
     usage: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
   },
-  /** `to` is an app or the id of a version set. `version`, only for an app, is by default its previous release. */
+  /** `to` is an app or the id of a version set. `version` is for an app only; the default is its previous release. */
   rollback: {
     path: 'rollback',
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
@@ -34,7 +34,7 @@ export const CALLS = {
     }),
     usage: `Specify the release: ${EXAMPLE}.`,
   },
-  /** A change of an app's canary. With a `version`, fails if the canary is of another version. */
+  /** A change of an app's canary. A call with a `version` fails if the canary has another version. */
   canary: {
     path: 'canary',
     body: v.variant('kind', [

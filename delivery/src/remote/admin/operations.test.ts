@@ -46,7 +46,7 @@ it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of 
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
-    // `underWay` names the lock's holder unless it is this process, whose operations are listed.
+    // `underWay` is null while this process holds the lock and `operations` lists a running operation.
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
     const message = 'This Idempotency-Key was used for another request. Send a new key.';
@@ -65,7 +65,7 @@ it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of 
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('accepts the retry of an interrupted upload; of two uploads with the same key, runs one', async () => {
+it('accepts the retry of an interrupted upload; runs only one of two uploads with the same key', async () => {
   const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const begin = (key: string) =>
@@ -131,7 +131,7 @@ it('an operation can be canceled while it waits for another publish, and is logg
   expect(await cancel()).toBe(409);
 });
 
-it('an operation can be canceled while it waits for another process, which the activity names', async () => {
+it('an operation can be canceled while it waits for another process, named in `underWay`', async () => {
   const { store, post, activity, cancel, guide } = await openChanged();
   await lockHolder(store);
   const answer = await post('/rollback', ROLL_BACK);
@@ -174,7 +174,7 @@ it('an operation cannot be canceled in its last step', async () => {
   expect(await guide()).toBe('1.0.0');
 });
 
-it('a token cannot see another app’s operation, or cancel one whose scope it lacks', async () => {
+it('a token cannot see another app’s operation, or cancel one that its scopes do not allow', async () => {
   const { store, tokenOf, post, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
   const previewer = await tokenOf('guide', 'preview');

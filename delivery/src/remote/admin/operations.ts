@@ -47,7 +47,7 @@ const PUBLISH = v.pipe(
 const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
 
 const MAX_OPERATIONS = 200;
-/** The limit of listed ended operations: the console polls them, and each result has some kilobytes. */
+/** How many ended operations the activity lists: the console polls it, and each result has some kilobytes. */
 const MAX_ENDED = 10;
 /** Simultaneous uploads per token. A retry may overlap the upload whose connection broke. */
 const MAX_UPLOADS = 2;

@@ -31,7 +31,7 @@ inGateBrowser()('captures a release’s main page once; refuses other apps’ to
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
-it('queues at most 20 pictures, continues after a failure; loads no releases for a stored one', async () => {
+it('queues up to 20 pictures, continues after a failure; loads no release for a stored picture', async () => {
   vi.stubEnv('GATE_BROWSER', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const picture = Promise.withResolvers<Buffer>();

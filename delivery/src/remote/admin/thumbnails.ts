@@ -12,7 +12,7 @@ const MAX_QUEUED = 20;
 /** How long a failed screenshot is not retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
-/** The returned function takes screenshots of main pages, one at a time, or returns null on failure or a full queue. */
+/** The returned function takes a screenshot of a release's main page, one at a time; null on failure or a full queue. */
 export function createThumbnails(store: SiteStore, log: Log) {
   /** The queued screenshots, and those that failed in the last RETRY_MS, by file. */
   const pictures = new Map<string, Promise<Picture>>();

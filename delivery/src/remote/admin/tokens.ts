@@ -47,7 +47,7 @@ function newToken(grant: Grant, expires: number, by: string): { token: Token; se
   return { token: { ...grant, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }
 
-/** The name of the token for local console sessions. Opening the link that `npm start` prints starts a session. */
+/** The name of the token for local console sessions, which begin with the link that `npm start` prints. */
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */

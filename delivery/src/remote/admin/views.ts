@@ -43,7 +43,7 @@ const NO_EVENTS =
 function daysOf(c: Context): number {
   const days = c.req.query('days') ?? '30';
   if (/^[1-9]\d{0,2}$/.test(days) && Number(days) <= 365) return Number(days);
-  throw new HTTPException(400, { message: 'Specify the days, from 1 to 365: ?days=30' });
+  throw new HTTPException(400, { message: 'Specify the number of days, from 1 to 365: ?days=30' });
 }
 
 function releaseOf(c: Context): ReleaseKey | null {

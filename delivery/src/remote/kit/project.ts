@@ -25,7 +25,7 @@ export const REMOTES = [name];
 
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
-/** Converts the path of a module below the kit's `core` to its path from the project. */
+/** Converts the path of a module below the kit's `core` to a path relative to the project. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 
