@@ -108,7 +108,7 @@ async function updateFolder(
 export async function syncFolder(store: SiteStore, client: pg.Client, everything = false) {
   await mkdir(store.folder, { recursive: true });
   // Locked, so that a process does not overwrite a later change by another process on the same folder.
-  const holder = async () => 'another process on this folder';
+  const holder = async () => 'A sync of this folder by another process';
   const release = await waitForLock(() => takeFileLock(join(store.folder, 'copy-lock.sqlite')), holder);
   try {
     const site = await readStore(client);

@@ -42,7 +42,7 @@ export async function waitForLock<Lock>(
     const holder = await holderOf();
     if (performance.now() >= deadline)
       throw new Error(
-        `Nothing was changed: ${holder} is still under way after ${timeoutMs / 1000} s of waiting. Try again when it has ended.`,
+        `${holder} is still under way after ${timeoutMs / 1000} s of waiting. Try again when it has ended.`,
       );
     if (!notified) onWait?.(holder);
     notified = true;

@@ -41,7 +41,7 @@ it('a lock names its holder, ends a wait after the timeout, and is free after a 
   const work = vi.fn();
   const refused = store.withLock('mine', work, { onWait, timeoutMs: 300 });
   await expect(refused).rejects.toThrow(
-    /^Nothing was changed: The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
+    /^The release of guide \(\S+, process \d+, since .*\) is still under way after 0\.3 s/,
   );
   expect(onWait).toHaveBeenCalledOnce();
   expect(work).not.toHaveBeenCalled();
