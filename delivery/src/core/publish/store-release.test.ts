@@ -84,7 +84,7 @@ it('refuses a published name with other contents, but accepts other compressed c
 it('deletes a draft without a preview, but no release that was live or a canary', async () => {
   const { store, preview } = await siteWithPreview();
   const draft = { store, app: 'guide', version: '2.0.0', by: 'token:ana' };
-  await expect(deleteDraft(draft)).rejects.toThrow('It has a preview.');
+  await expect(deleteDraft(draft)).rejects.toThrow('The draft has a preview.');
   await endPreviews({ store, set: preview.set });
   await deleteDraft(draft);
   expect(store.releases.has('guide', '2.0.0')).toBe(false);
@@ -95,5 +95,5 @@ it('deletes a draft without a preview, but no release that was live or a canary'
   await startSmallCanary(store);
   await abortCanary({ store, app: 'guide', step });
   for (const version of ['1.0.0', '2.0.0'])
-    await expect(deleteDraft({ ...draft, version })).rejects.toThrow('It has been live or a canary');
+    await expect(deleteDraft({ ...draft, version })).rejects.toThrow('The release has been live or a canary');
 });

@@ -106,9 +106,12 @@ export function deleteDraft({
     const refuseDraft = (reason: string, remedy: string) =>
       refuse([{ check: 'draft', subject, reason, remedy }]);
     if (shownReleases(await store.live.history()).some(isThisRelease))
-      refuseDraft('It has been live or a canary.', 'It is deleted automatically when no open tab needs it.');
+      refuseDraft(
+        'The release has been live or a canary.',
+        'It is deleted automatically when no open tab needs it.',
+      );
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
-      refuseDraft('It has a preview.', 'End the preview first.');
+      refuseDraft('The draft has a preview.', 'End the preview first.');
     // Searches the list, because the version may come from a remote caller: as a path, it could lead outside the folder.
     const isStored = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isStored) throw new Error(`${subject} is not stored. Choose another draft (npm run releases).`);

@@ -28,12 +28,14 @@ it("deletes a draft and ends a preview of the token's app only", async () => {
   const { ask } = await tokenOf('guide', 'preview');
   const remove = (path: string) => replyOf(ask(`DELETE ${path}`));
   const draft = '/releases?app=guide&version=2.0.0';
-  expect(await remove(draft)).toEqual([409, 'It has a preview. End the preview first.']);
+  expect(await remove(draft)).toEqual([409, 'The draft has a preview. End the preview first.']);
   expect(await remove(`/previews/${others.set}?app=guide`)).toEqual([404, 'There is no such preview.']);
   expect(await remove(`/previews/${set}?app=guide`)).toEqual([204, '']);
   expect(await remove(draft)).toEqual([204, '']);
   expect(await remove(draft)).toEqual([404, 'There is no such draft.']);
-  expect((await remove('/releases?app=guide&version=1.0.0'))[1]).toContain('It has been live or a canary');
+  expect((await remove('/releases?app=guide&version=1.0.0'))[1]).toContain(
+    'The release has been live or a canary',
+  );
   for (const path of ['/releases?app=..&version=releases', `/previews/${set}`])
     expect((await remove(path))[0], path).toBe(400);
   expect((await store.previews.list(Date.now())).map(({ app }) => app)).toEqual(['content']);
