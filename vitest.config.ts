@@ -25,7 +25,7 @@ export default defineConfig({
     setupFiles: 'shared-lib/testing/set-timeouts.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
-      // Isolated, because module state that lasts as long as a page (cookies, tabs, the session) must not leak to other tests.
+      // Isolated, because state that belongs to one page (variables, cookies, listeners) must not leak to other tests.
       {
         extends: true,
         test: {

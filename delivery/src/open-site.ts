@@ -8,7 +8,7 @@ import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 /** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
 export const siteFolder = (env: NodeJS.ProcessEnv): string => resolve(PROJECT_ROOT, env.SITE_DIR || '.site');
 
-/** The environment, with these defaults for absent or empty settings. The files of `…_FILE` settings are read. */
+/** The environment, with `defaults` for absent or empty settings. Each of these settings is also read from `…_FILE`. */
 export function withDefaults<Defaults extends Record<string, string>>(
   env: NodeJS.ProcessEnv,
   defaults: Defaults,
@@ -35,7 +35,7 @@ export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   );
 }
 
-/** Reads a canary's figures from the backend's database; undefined if this machine has neither that nor its address. */
+/** Reads a canary's figures from the backend's database; undefined if this machine has neither its file nor its address. */
 export async function readFigures(canary: Canary, from = process.env): Promise<string | undefined> {
   const { openEvents } = await import('backend');
   const { figuresReader } = await import('./rollout/canary-report.ts');

@@ -32,7 +32,7 @@ function* publishedPatterns(value: unknown): Generator<Pattern> {
 }
 const openApiPatterns = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
 
-test('finds regular expressions in the packages; only two modules build any at run time', () => {
+test('the packages contain regular expressions; only two modules build them at run time', () => {
   for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
     expect(sourcePatterns.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
   expect(openApiPatterns.length).toBeGreaterThan(20);

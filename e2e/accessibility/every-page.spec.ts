@@ -85,7 +85,7 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
       if (!message.location().url.endsWith(NO_PAGE)) messages.push(`${message.type()}: ${message.text()}`);
     });
     await hydrationMonitor.watch(page);
-    // Scripts load only after the layout is stable, so they cause every reported layout shift.
+    // Scripts load only after the layout is stable, so every reported layout shift comes from them.
     const releaseScripts = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await hydrationMonitor.settle(page);

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** The elements wider than the window, outermost first, and headline words that break across lines. */
+/** The elements that end right of the window, outermost first, and headline words that break across lines. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];

@@ -39,7 +39,7 @@ const device = values.slow
   ? { latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) }
   : { latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) };
 const rounds = Number(values.rounds);
-/** How many times slower the processor is. Every round measures each rate. */
+/** How many times slower the processor is. Every round measures the pages at each rate. */
 const CPU_RATES = [4, 8] as const;
 
 const FORM = 'main form [type=submit]';

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The timeout for the start of a response, and how long after a failure a server is tried last. */
+/** The timeout for the start of a response, and how long a failed server stays last in the order of attempts. */
 const RESPONSE_TIMEOUT_MS = 1000;
 
 /**

@@ -27,7 +27,7 @@ export interface FolderCopy {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Copies the project's sources to a temporary folder. Its `node_modules` links to the copies and the installed packages. */
+/** Copies the project to a temporary folder, whose `node_modules` links to the copied workspaces and installed packages. */
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;

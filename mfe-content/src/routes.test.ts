@@ -25,8 +25,8 @@ it('all pages are public and indexed, and none names another address as canonica
 });
 
 it('each article has a cover, dates and the blog as parent; the blog is as new as its articles', () => {
-  const below = routes.filter(({ parent, published }) => parent || published);
-  expect(below.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
+  const articleRoutes = routes.filter(({ parent, published }) => parent || published);
+  expect(articleRoutes.map(({ path }) => path).sort()).toEqual(everyArticle.map(({ slug }) => slug).sort());
   const blog = routes.find(({ path }) => path === '/blog');
   for (const { id, slug, picture = id, alt, published, updated = published, companionOf } of everyArticle) {
     const facts = { parent: '/blog', picture: { id: picture, alt }, published, updated };
@@ -74,7 +74,7 @@ describe('structured data', () => {
     );
   });
 
-  it('of a page describes it once, and offers or rates no product', async () => {
+  it('of a page is one object, which contains no product, offer or rating', async () => {
     const pages = routes.filter(({ structuredData }) => structuredData);
     expect(pages).toHaveLength(articles.length + 5);
     for (const { path, structuredData } of pages) {

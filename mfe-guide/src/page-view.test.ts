@@ -35,7 +35,7 @@ afterEach(() => {
 
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing&token=secret';
 
-it('reportView sends one access event for the download page, without the application', () => {
+it('reportView, called twice, sends one access event for the download page', () => {
   setAddress(DOWNLOAD);
   expect([reportView(), reportView()]).toEqual([false, false]);
   const source = 'http://localhost:3000/homeowners-guide-download?utm_source=fall-mailing';

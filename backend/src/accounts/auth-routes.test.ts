@@ -185,7 +185,7 @@ onOneEngine((site) => {
     }
   });
 
-  test('verifying an address ends every session of its account except the one in use', async () => {
+  test('verifying an address ends every session of its account except the caller’s', async () => {
     const [desk, someone] = [await site.visitor(), await site.visitor()];
     const token = await linkToken(desk.user.email);
     const login = async () =>

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Schema } from '../database/schema.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.ts';
 
-/** Whether a session has its account's current generation. One statement reads both. */
+/** Whether a session has its account's current generation. One statement reads both generations. */
 export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const sessions = db
     .selectFrom('auth_session')

@@ -149,7 +149,7 @@ test('creates a secret file with mode 600, reads it later, and refuses an empty 
   expect(() => readOrCreateSecret(path)).toThrow('auth-secret has fewer than 32 characters');
 });
 
-test('keeps the temporary file of a process with the same id in another container', () => {
+test('readOrCreateSecret keeps the temporary file of another process with the same id', () => {
   const path = emptyFolder();
   const draft = join(path, `auth-secret.${process.pid}`);
   writeFileSync(draft, 'theirs');

@@ -154,7 +154,7 @@ onBothEngines((site) => {
     await Promise.all(Array.from({ length: 60 }, list));
     isReading = false;
     await countTicks;
-    // Lists on all of PostgreSQL's ten connections may finish in one tick.
+    // The list calls on all ten PostgreSQL connections may finish in one tick.
     expect(most).toBeLessThan(20);
   });
 

@@ -73,7 +73,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Datab
   const database = new DatabaseSync(file, { timeout: 0 });
   const { dialect, mayRetry, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
-  // Through `db`, which retries: while several processes create the database, SQLite refuses WAL mode without a wait.
+  // Runs through `db`, which retries: while several processes create the database, SQLite refuses WAL mode at once.
   for (const pragma of PRAGMAS) await sql.raw(`pragma ${pragma}`).execute(db);
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.
@@ -176,7 +176,7 @@ function openPostgres(url: string, log: Log): Database {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // The pool replaces a connection that the server closes, whose error would end the process without listeners: the pool
+  // The pool replaces a connection that the server closes. Without listeners, its error would end the process: the pool
   // emits the error of an idle connection, and a connection in a transaction emits its own.
   pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) =>

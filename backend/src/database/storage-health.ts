@@ -84,7 +84,7 @@ export function writeProbe(run: (statement: string) => unknown): () => Promise<b
   };
 }
 
-/** The largest reserve of a disk, in bytes; of a small disk a tenth is reserved. */
+/** The largest reserve, in bytes. On a small disk, the reserve is a tenth of the disk. */
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
 /** Whether the reserve stays free after writing `bytes` and copying the write-ahead `log` to the database (a checkpoint). */

@@ -12,13 +12,13 @@ test.each([
   ['[2001:db8::1]:443', '2001:db8:0:0:0:0:0:1'],
   ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
   ['proto=https;For="[2001:db8::1]:4711";by=203.0.113.43', '2001:db8:0:0:0:0:0:1'],
-])('reads the network address in %j as %s', (text, address) => {
+])('readAddress reads the network address in %j as %s', (text, address) => {
   expect(readAddress(text)).toBe(address);
 });
 
 const NO_ADDRESSES = ['', 'for=_hidden', '203.0.113', '203.0.113.300', '203.0.113.7:80:80', '[2001:db8::1]x'];
 test.each([undefined, ...NO_ADDRESSES, "1.2.3.4'; drop table x", `${'1'.repeat(70_000)}.2.3.4`])(
-  'finds no network address in %j',
+  'readAddress finds no network address in %j',
   (text) => expect(readAddress(text)).toBeUndefined(),
 );
 
@@ -32,7 +32,7 @@ test('an IPv4 address counts as one network; an IPv6 address counts as its /64, 
   expect(networksOf(undefined)).toEqual([]);
 });
 
-test('identifies a household by its IPv4 address or IPv6 /56', () => {
+test('homeNetwork identifies a household by its IPv4 address or IPv6 /56', () => {
   expect(homeNetwork('203.0.113.7')).toBe('203.0.113.7');
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).toBe(homeNetwork('2001:db8:12:34ff:0:0:0:1'));
   expect(homeNetwork('2001:db8:12:3456:1:0:0:9')).not.toBe(homeNetwork('2001:db8:12:3556:1:0:0:9'));
@@ -54,13 +54,13 @@ test.each([
   // A single entry shows that the request bypassed the outer proxy, so the entry is not trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
-])('with TRUSTED_PROXIES=%s, the visitor in X-Forwarded-For %j is %s', (proxies, forwarded, address) => {
+])('with TRUSTED_PROXIES=%s, X-Forwarded-For %j gives the visitor %s', (proxies, forwarded, address) => {
   const env = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: proxies };
   expect(addressOf({ 'x-forwarded-for': forwarded }, env)).toBe(address);
   expect(addressOf({ 'x-forwarded-for': forwarded })).toBe(PROXY);
 });
 
-test("accepts the visitor's address only with the signature of the site's server", () => {
+test("clientAddress trusts a visitor's address only with the signature of the site's server", () => {
   const env = { FORWARDED_SECRET: SECRET };
   const signed = signVisitorAddress('203.0.113.7', SECRET);
   const addressIn = (value: string, settings = env) => addressOf({ 'x-visitor-address': value }, settings);

@@ -83,7 +83,7 @@ export const nonEmptyString = v.pipe(v.string(), v.minLength(1));
 /** A time in UTC in the format of `toISOString`. */
 export const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
-/** A response of which the site reads only the status. */
+/** The site reads only the status of this response. */
 export const successResponse = v.object({ success: v.optional(v.boolean()) });
 
 export const errorResponse = v.object({

@@ -63,7 +63,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     return withCounts(limits, await counters.where('until', '>', now()).execute());
   }
 
-  /** The seconds until no limit is exhausted, or undefined when none is. Consumes nothing. */
+  /** The seconds until every limit allows the call, or undefined if all allow it now. Consumes nothing. */
   async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
     const exhausted = (await counts(limits)).filter(({ count, cost = 1, max }) => count + cost > max);
     if (exhausted.length === 0) return undefined;
@@ -78,9 +78,9 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (wait !== undefined) return wait;
     const exceeded = (await add(limits)).filter(({ count, max }) => count > max);
     if (exceeded.length === 0) return undefined;
-    // Simultaneous calls have exhausted a limit since then. A refused call does not count, so all keys are restored.
+    // Simultaneous calls exhausted a limit after `waitFor`. A refused call does not count, so its costs are subtracted.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // The earliest end: a limit that ends later may be exceeded only until other refused calls restore it.
+    // The earliest end: later ones may belong to limits that are exceeded only until refused calls are subtracted.
     return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 
@@ -146,7 +146,7 @@ export function dailyLimits(
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
 
-/** The daily limits on the bytes stored of one kind: `accounts`, because one client can register many, or a type of submission. */
+/** The daily limits on the bytes stored of one kind: a type of submission, or `accounts` (accounts and their content). */
 export function byteLimits(
   kind: string,
   { ip, bytes }: { ip: string | undefined; bytes: number },
@@ -158,7 +158,7 @@ export function byteLimits(
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
 }
 
-/** Checks or consumes daily limits. @throws ApiError 429 if one is exhausted: that of the network, or that of the site. */
+/** Checks or consumes daily limits. @throws ApiError 429 that says whose limit is exhausted: the network's or the site's. */
 export async function assertBytesLeft(
   rateLimiter: RateLimiter,
   call: 'waitFor' | 'consume',

@@ -25,7 +25,7 @@ export const unlockOperation: Operation = {
   async run(args, { config }) {
     const address = readAddress(args);
     await withDatabase(config, ({ db }) => unlock(db, address));
-    return `${address} is not locked out.`;
+    return `The login throttle of ${address} is reset.`;
   },
 };
 

@@ -19,8 +19,8 @@ import {
   secretProblem,
 } from './data-backup.ts';
 
-const DUMPED = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
-const testPostgres = test.runIf(DUMPED.includes('postgres'));
+const DUMPABLE = ENGINES.filter((engine) => engine === 'sqlite' || !isWithout('pg_dump'));
+const testPostgres = test.runIf(DUMPABLE.includes('postgres'));
 
 async function freshConfig(engine: Engine) {
   const env = await freshEnvironment(engine);
@@ -43,7 +43,7 @@ async function idsOf(place: Awaited<ReturnType<typeof freshConfig>>): Promise<st
   return rows.map(({ id }) => id).sort();
 }
 
-test.each(DUMPED)('%s: backs up acknowledged submissions under load, and restores them', async (engine) => {
+test.each(DUMPABLE)('%s: backs up acknowledged submissions under load, and restores them', async (engine) => {
   const former = await freshConfig(engine);
   const main = await runMain(former.env);
   const acknowledged: string[] = [];

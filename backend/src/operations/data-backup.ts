@@ -19,7 +19,7 @@ export const DATA_BACKUP = v.object({
   /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash of the secret, compared at a restore; null if there was no secret. */
+  /** A hash of the secret, compared at a restore; null without a secret. `hasSecret`: the backup contains the secret. */
   secretMark: v.nullable(v.string()),
   hasSecret: v.boolean(),
 });

@@ -5,7 +5,7 @@ import { ENGINES, freshEnvironment } from '../../test/fresh-environment.ts';
 import { CONTACT_FORM, GUIDE_REQUEST } from '../../test/requests.ts';
 import { operate, PASSWORD, startTestBackend } from '../../test/test-backend.ts';
 
-test.runIf(ENGINES.includes('postgres'))('copies all tables; sessions and passwords still work', async () => {
+test.runIf(ENGINES.includes('postgres'))('move-to-postgres copies rows, sessions and passwords', async () => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com' };
   const source = await startTestBackend('sqlite', mail);
   const { env } = source;

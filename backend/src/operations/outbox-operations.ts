@@ -63,7 +63,7 @@ async function showDelivery({ db }: Database, id: string): Promise<string> {
 }
 
 /**
- * Resets the deliveries with these ids, or without ids all dead letters, to the state of new deliveries, due immediately.
+ * Makes deliveries due immediately, as if they were new: those with these ids, or all dead letters if `ids` is empty.
  * @throws OperationError if a delivery is unknown, in progress or already delivered (its target would get it twice).
  */
 async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {

@@ -10,7 +10,7 @@ const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
 /** Dumps contain no owners or grants, so restored tables belong to the user of the target. */
-const ACCESS = ['--no-owner', '--no-privileges'];
+const NO_OWNERSHIP = ['--no-owner', '--no-privileges'];
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -72,13 +72,13 @@ export function dumpPostgres(
     const { address, env } = withoutPassword(url);
     const snapshot = `--snapshot=${exported.rows[0]?.snapshot}`;
     const selection = Object.keys(rows).map((name) => `--table=${name}`);
-    const args = ['--format=custom', ...ACCESS, snapshot, ...selection, `--dbname=${address}`];
+    const args = ['--format=custom', ...NO_OWNERSHIP, snapshot, ...selection, `--dbname=${address}`];
     await runProgram('pg_dump', args, { output: file, env, remedy: REMEDY });
     return { rows, column: values.map(([value]) => value) };
   });
 }
 
-/** @throws OperationError if `url` is undefined, pg_restore cannot read the file, or a table matches `tables`. */
+/** @throws OperationError if `url` is undefined, pg_restore cannot read the file, or a table matching `tables` exists. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
@@ -107,7 +107,7 @@ export async function restorePostgres(
   rows: Readonly<Record<string, number>>,
 ): Promise<void> {
   const { address, env } = withoutPassword(url);
-  const args = ['--single-transaction', ...ACCESS, `--dbname=${address}`];
+  const args = ['--single-transaction', ...NO_OWNERSHIP, `--dbname=${address}`];
   await runProgram('pg_restore', args, { input: file, env, remedy: REMEDY });
   const restored = await withClient(url, (client) => countRows(client, tables));
   for (const [table, count] of Object.entries(rows)) {

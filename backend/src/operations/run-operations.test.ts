@@ -74,7 +74,7 @@ onOneEngine(target.settings, (site) => {
     expect(await deliveryWith(dead.submission_id ?? '', 'delivered')).toMatchObject({ attempts: 1 });
   });
 
-  test('retries a redriven delivery like a new one; refuses delivered and unknown deliveries', async () => {
+  test('redrive treats dead letters as new deliveries, and refuses delivered and unknown ones', async () => {
     const arrived = await deliveryWith(await submit(200), 'delivered');
     const dead = await deliveryWith(await submit(404), 'dead');
     for (const ids of [[arrived.id], [dead.id, arrived.id], ['nothing']]) {

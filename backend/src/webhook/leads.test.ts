@@ -67,7 +67,7 @@ onBothEngines((site) => {
     await db.deleteFrom('submission').where('type', '=', 'contact_form').execute();
   });
 
-  test('exports thirty declared fields as columns, and the rest in one column', async () => {
+  test('exports thirty extra fields as columns, and the other extra fields in one column', async () => {
     for (const from of [0, 10, 20, 30]) {
       site.clock.now += 1000;
       const fields = Array.from({ length: 10 }, (_, at) => [`f${from + at}`, 'x']);

@@ -53,7 +53,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
 
   return {
     /**
-     * Exports the submissions of the last `days` days in UTC, including today and likely bots.
+     * Exports the submissions of the last `days` UTC days (today included), also those of likely bots.
      * @returns the number of rows, and the CSV (RFC 4180) in parts, oldest row first.
      */
     async csv(kind: LeadKind, days: number) {
@@ -79,14 +79,14 @@ async function* csvOf(kind: LeadKind, names: readonly string[], rows: AsyncItera
   for await (const row of rows) {
     const body = JSON.parse(row.body) as Record<string, unknown>;
     const extra = extraOf(row);
-    const declared = columns.map((name) => extra.get(name));
+    const extraCells = columns.map((name) => extra.get(name));
     for (const name of columns) extra.delete(name);
     const rest = extra.size > 0 ? JSON.stringify(Object.fromEntries(extra)) : '';
     const source = URL.parse(String(body.source));
     const cells = [
       new Date(row.received_at).toISOString(),
       ...fields.map((field) => body[field]),
-      ...declared,
+      ...extraCells,
       ...others.map(() => rest),
       source?.pathname ?? body.source,
       source && campaignIn(source),

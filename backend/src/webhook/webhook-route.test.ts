@@ -134,7 +134,7 @@ onSqlite((site) => {
 const SPAM = { website: 'https://spam.example' };
 
 onOneEngine((site) => {
-  /** Returns a function that sends submissions from a network address that no other test uses. */
+  /** Returns a function that sends submissions from a network address of its own. */
   const visitor = () => {
     const from = newNetwork();
     return async (body: object) => {

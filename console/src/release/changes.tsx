@@ -26,9 +26,9 @@ export interface Change {
 }
 
 const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =>
-  audit.find(({ app: own, apps = [], action, outcome }) => {
+  audit.find(({ app: changed, apps = [], action, outcome }) => {
     const isSwitch = /^(release|rollback|promote|canary)/.test(action);
-    return isSwitch && (outcome === 'live' || outcome === 'done') && (own === app || apps.includes(app));
+    return isSwitch && (outcome === 'live' || outcome === 'done') && (changed === app || apps.includes(app));
   });
 
 const REVERSIBLE = 'You can roll back at any time; it takes seconds.';

@@ -71,7 +71,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       }
     >
       <AccountForm {...formState} label="Reset password" busyLabel="Resetting...">
-        {/* If the visitor is logged in, the account's email address, for password managers. */}
+        {/* Tells password managers the account's email address, if the visitor is logged in. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields field={field} label="New password" />
       </AccountForm>

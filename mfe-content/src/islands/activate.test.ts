@@ -164,7 +164,7 @@ describe('saving while signed in', () => {
     ['You are offline. Connect to the internet and try again.', OFFLINE],
     [FULL, refusal(409, FULL)],
     ['Log in and we’ll save this page to your dashboard.', refusal(401, 'Please log in again.')],
-  ])('after a failure, shows “%s” and can be pressed again', async (message, cause) => {
+  ])('after a failure, shows “%s” and enables the button again', async (message, cause) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     vi.spyOn(api.content, 'list').mockRejectedValue(cause);
     saveButton().click();

@@ -12,7 +12,7 @@ afterEach(() => {
   setQuery('');
 });
 
-it('a link marks the browser as internal, until another link removes the mark', () => {
+it('?internal=on marks the browser as internal, until ?internal=off removes the mark', () => {
   expect([releaseHeader(RELEASE), releaseHeader()]).toEqual([RELEASE, undefined]);
   document.body.innerHTML = '<main id="main"></main>';
   setQuery('?internal=on');

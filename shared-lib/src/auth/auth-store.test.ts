@@ -77,7 +77,7 @@ describe('on start', () => {
     expect(profile).toHaveBeenCalledOnce();
   });
 
-  it('a profile that does not load clears the cookies silently', async () => {
+  it('an error response to the profile request clears the cookies silently', async () => {
     const { store, jar } = createTestStore({ session: SESSION, profile: refuse('Broken', 500) });
     await store.start();
     expect(jar.session).toBeNull();
@@ -185,7 +185,7 @@ it('refreshProfile updates the user without setting `loading`', async () => {
 
 describe('logging out', () => {
   it.each([
-    // The call ends the server's session with the token read before the cookies are cleared. Its response is ignored.
+    // The call reads the token before the cookies are cleared, and ends the server's session. Its response is ignored.
     ['logout', [['logout', 'tok']]],
     // Called after the account was deleted, when the server has no session to end.
     ['forgetSession', []],

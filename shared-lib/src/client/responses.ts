@@ -1,5 +1,5 @@
 type NoResponseKind = 'network' | 'aborted' | 'timeout';
-/** Why a call failed. `aborted`: by a reload or Stop. `unexpected-response`: the status is OK, but the data is wrong. */
+/** Why a call failed. `aborted`: by leaving or reloading the page. `unexpected-response`: an OK status with wrong data. */
 export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'unexpected-response';
 
 /** A failed call. `message` is for the visitor. */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
 /**
- * The server's rule for an email address. It is stricter than the pages' rule (specification section 5), because an
- * address that programs parse differently would count twice and be delivered once. Before the at sign: letters, digits
+ * The server's rule for an email address. It is stricter than the pages' rule (specification section 5), because two
+ * spellings of one mailbox would count as two addresses. Before the at sign: letters, digits
  * and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in
  * `xn--…`. No quotes, brackets or comments. Runs in linear time.
  */
@@ -79,7 +79,7 @@ const MOMENT =
 export const momentField = (message: string) =>
   v.pipe(boundedText(40, { error: message }), v.regex(MOMENT, message), v.metadata({ format: 'date-time' }));
 
-/** An identifier issued by this backend. */
+/** An identifier issued by the backend. */
 export const idField = (label: string) => textField(label, { max: 100 });
 
 /** A token of a mailed link: visible ASCII (PostgreSQL fails on NUL). `message` is the error for anything else. */

@@ -27,7 +27,7 @@ type NetworkResult = number | Error | DOMException | Response;
 
 let removeListeners: () => void;
 
-/** A page as after a full load, whose network returns or throws `result` until `respondWith` changes it. */
+/** A freshly loaded page whose network returns or throws `result` until `respondWith` changes it. */
 async function open(result: NetworkResult = 200, host = '/api') {
   // Earlier pages no longer receive events.
   removeListeners();

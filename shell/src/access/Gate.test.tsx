@@ -21,8 +21,8 @@ it.each<[AuthStatus, RouteAccess, string, object | null, ReturnType<typeof acces
   ['authenticated', 'anonymous', '/forgot-password', { changePassword: true }, 'open'],
   ['authenticated', 'anonymous', '/login', { changePassword: true }, '/dashboard'],
   ['loading', 'anyone', '/about', null, 'open'],
-])('status %s, access %s, path %s and state %o result in “%s”', (status, access, pathname, state, to) => {
-  expect(accessTo(access, { pathname, state }, status)).toBe(to);
+])('status %s, access %s, path %s and state %o result in “%s”', (status, access, pathname, state, result) => {
+  expect(accessTo(access, { pathname, state }, status)).toBe(result);
 });
 
 it('a protected page shows a spinner, and then redirects an anonymous visitor', async () => {

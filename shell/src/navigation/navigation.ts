@@ -168,7 +168,7 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
     document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }
 
-/** The elements of the head that describe only the document's first page. Its title is replaced, not removed. */
+/** The elements of the head that describe only the document's first page. The title is replaced instead. */
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 

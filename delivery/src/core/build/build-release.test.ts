@@ -51,7 +51,7 @@ describe('the content hash of a release', () => {
   });
 });
 
-it('reads a checkout’s commit and state, and a folder’s commits; nothing without Git', async () => {
+it('checkoutState reads HEAD, uncommitted changes and a folder’s commits; nothing without Git', async () => {
   const root = temporaryFolder();
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
   const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: root }).toString();

@@ -27,7 +27,7 @@ export interface BuildTarget {
 /** The chunks of an app. Many small shared chunks cost readers more in requests than they save in bytes. */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;
-  /** The folder below the app, or below its `src`; undefined for modules outside the app. */
+  /** A module's top folder in the app or its `src`; `content` for content modules; undefined for modules outside the app. */
   const areaOf = (id: string) => {
     if (id.startsWith('\0content:')) return 'content';
     return id.startsWith(folder) ? /^(?:src\/)?([^/]+)/.exec(id.slice(folder.length))?.[1] : undefined;

@@ -112,7 +112,7 @@ it('the shell lists its main and late files, its fonts, shared modules and publi
   expect(shell.rootFiles).toContain('favicon.svg');
 });
 
-it('finds the files that a source imports statically, even in a cycle', () => {
+it('pageFiles finds the files that a source imports statically, even in a cycle', () => {
   const manifest: Manifest = {
     'src/Page.tsx': { file: 'page.js', imports: ['_parts.js'], dynamicImports: ['src/Form.tsx'] },
     'src/Form.tsx': { file: 'form.js' },

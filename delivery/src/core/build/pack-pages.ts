@@ -62,7 +62,7 @@ async function withBundle<Bundle extends Renderer>(
   return await use(bundle);
 }
 
-/** Renders a remote's pages and fragments into `pages.json`, and draws the pictures for sharing. @throws Error that names the page or fragment. */
+/** Renders a remote's pages, fragments (`pages.json`) and link previews. @throws Error that names the page or fragment. */
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const client = join(outDir, 'client');

@@ -73,7 +73,7 @@ it('refuses a photo that is too large, too narrow or damaged, with a remedy', as
   await expect(buildWith('broken.webp', 'no picture')).rejects.toThrow(broken);
 });
 
-it('finds a picture of any type by its id', () => {
+it('pictureFile finds a picture of any type by its id', () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'porch.JPG'), '');
   expect(pictureFile(folder, 'porch')).toBe(join(folder, 'porch.JPG'));
@@ -81,7 +81,7 @@ it('finds a picture of any type by its id', () => {
   expect(pictureFile(join(folder, 'none'), 'porch')).toBe(undefined);
 });
 
-describe('the pictures for sharing', () => {
+describe('the pictures for link previews', () => {
   const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
 
   it('are JPEGs of 1200 by 630 pixels without white edges, one for each picture that pages name', async () => {

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** Photos are resized to these widths, in pixels, up to their own. A photo narrower than `MIN_WIDTH` would look blurred. */
+/** A photo is resized to these widths, in pixels, never enlarged. A photo narrower than `MIN_WIDTH` would look blurred. */
 const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
@@ -125,7 +125,7 @@ export function pictures(root?: string): Plugin {
   };
 }
 
-/** Writes each page's sharing picture as a bitmap: social networks show no SVG. @throws Error for a missing picture. */
+/** Writes each page's link-preview picture as a bitmap: social networks show no SVG. @throws Error for a missing picture. */
 export async function drawSocialPictures(
   client: string,
   folder: string,

@@ -46,11 +46,11 @@ it.each<[string, html: string, sections: string[]]>([
 });
 
 it.each([
-  ['the item whose first heading it is', '<li id="a"><img alt=""><div><h3>B</h3>b</div></li>', 'a'],
-  ['the section whose first heading it is', '<section id="a"><h2 id="b">B</h2>b</section>', 'a'],
+  ['its item if it is the item’s first heading', '<li id="a"><img alt=""><div><h3>B</h3>b</div></li>', 'a'],
+  ['its section if it is the section’s first heading', '<section id="a"><h2 id="b">B</h2>b</section>', 'a'],
   ['itself if it is not the first heading', '<section id="a"><h2>A</h2>a<h3 id="b">B</h3>b</section>', 'b'],
-  ['the outer heading if it has no id', '<section><h2 id="a">A</h2>a<ul><li><h3>B</h3>b</ul></section>', 'a'],
-])('a heading leads to %s', (_, html, anchor) => {
+  ['the outer heading if B has no id', '<section><h2 id="a">A</h2>a<ul><li><h3>B</h3>b</ul></section>', 'a'],
+])('the heading B leads to %s', (_, html, anchor) => {
   const section = expect.objectContaining({ anchor, heading: 'B' });
   expect(pageSections(`<h1>Tips</h1>${html}`)).toContainEqual(section);
 });

@@ -72,7 +72,7 @@ export function federationOptions(name: AppName): FederationOptions {
       },
     },
     dts: false,
-    // The plugin's search for used exports fails on a busy machine. This ends it at once: every export is shared.
+    // The plugin's search for used exports fails on a busy machine. This timeout ends it at once: every export is shared.
     moduleParseIdleTimeout: 0.001,
   } as FederationOptions;
 }

@@ -24,7 +24,7 @@ export function showMistakes(apps: readonly AppName[]): Plugin {
           ({ message }: Error) => message,
         );
         if (text && text !== shown) config.logger.error(`\n${text}\n`);
-        // An update removes the overlay; Vite reloads only pages that were opened with the overlay.
+        // An empty update removes the overlay. A page that opened with the overlay reloads instead.
         if (text !== shown) ws.send({ type: 'update', updates: [] });
         shown = text;
         show();

@@ -56,14 +56,14 @@ describe("a page's own styles", () => {
     expect(cssOf(css, '<p class="a">')).toBe('@layer base;@layer ui{.a{top:0}}@layer app{.a{color:red}}');
   });
 
-  it('have all rules of a shared module or none, so that no region overrides the frame', () => {
+  it('have all rules of a shared CSS module or none, so that no region overrides the frame', () => {
     const css = '._ssss10{top:0}._ssss11{top:1px}._ssss20{top:0}._aaaa10{top:0}._aaaa11{top:0}';
     const styles = createPageStyles(css, new Set(['_ssss1', '_ssss2']));
     expect(styles('<p class="_ssss10 _aaaa10">')).toBe('._ssss10{top:0}._ssss11{top:1px}._aaaa10{top:0}');
   });
 });
 
-it('separates the font faces of a stylesheet from its other rules', () => {
+it('withoutFonts and onlyFonts separate a stylesheet’s font faces from its other rules', () => {
   const font = (name: string) => `@font-face{font-family:${name};src:url(/${name})}`;
   const css = `@layer base{${font('F')}.a{color:red}}${font('G')}@media print{.b{top:0}}`;
   expect(withoutFonts(css)).toBe('@layer base{.a{color:red}}@media print{.b{top:0}}');

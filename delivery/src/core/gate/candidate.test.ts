@@ -21,12 +21,12 @@ async function candidateOf(apps: string[]): Promise<AssembledCandidate> {
   return { store, apps, live: {} as Live, set, site: await readSite(store, set) };
 }
 
-const guide = (app: string) => ({ '/': app, '/blog': app, [GUIDE]: 'guide 2.0.0' });
+const withGuide = (release: string) => ({ '/': release, '/blog': release, [GUIDE]: 'guide 2.0.0' });
 
 it.each<[string, apps: string[], Record<string, string>]>([
   ['those of the new app, not those of apps whose fragments it places', ['content'], CONTENT],
-  ['those of the new app, and those that place its fragments', ['guide'], guide('guide 2.0.0')],
-  ['listed under their own app when both apps are new', ['guide', 'content'], guide('content 2.0.0')],
+  ['those of the new app, and those that place its fragments', ['guide'], withGuide('guide 2.0.0')],
+  ['listed under their own app when both apps are new', ['guide', 'content'], withGuide('content 2.0.0')],
 ])('the changed pages are %s', async (_, apps, pages) => {
   const changed = changedPages(await candidateOf(apps));
   expect(Object.fromEntries(changed.map(({ path, release }) => [path, release]))).toEqual(pages);
@@ -36,6 +36,6 @@ it.each<[string, apps: string[], string[]]>([
   ['the new app’s pages, and one page of another app for each new fragment', ['guide'], ['/', GUIDE]],
   ['all changed pages of new apps', ['content', 'guide'], ['/', '/blog', GUIDE]],
   ['all pages if the shell is new', ['shell'], [NOT_FOUND, '/', '/blog', GUIDE, '/login', '/dashboard']],
-])('opens %s', async (_, apps, paths) => {
+])('pagesToOpen returns %s', async (_, apps, paths) => {
   expect(pagesToOpen(await candidateOf(apps)).map(({ path }) => path)).toEqual(paths);
 });

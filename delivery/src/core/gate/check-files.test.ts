@@ -25,7 +25,7 @@ it('checks scripts, styles and drawings, and names the file', async () => {
     'client/assets/a.css': '.a { background: url(https://cdn.example/a.png) }',
     'client/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"/>',
     'client/guide.pdf': "eval('1')",
-    // Not checked, because the build writes these files for delivery.
+    // Not checked: the first file is never served, and no rule applies to JSON.
     'client/.vite/manifest.json': '{}',
     'client/mf-manifest.json': '{}',
   });
@@ -127,7 +127,7 @@ describe('the integrity of a release', () => {
     symlinkSync('../release.json', file);
   };
 
-  it.each<[file: string, is: string, damage: (file: string) => void]>([
+  it.each<[file: string, change: string, damage: (file: string) => void]>([
     ['client/page.js', 'has been modified', write('alert(1);')],
     ['pages.json', 'has been modified', write('{}')],
     ['client/page.js.gz', 'has been modified', write(gzipSync('alert(1);'))],
@@ -135,12 +135,12 @@ describe('the integrity of a release', () => {
     ['client/page.js', 'is missing', rmSync],
     ['client/more.js', 'is not part of the release', write('')],
     ['client/page.js', 'is a link', link],
-  ])('is broken when %s %s; a refusal names release, folder and remedy', async (file, is, damage) => {
+  ])('is broken when %s %s; a refusal names release, folder and remedy', async (file, change, damage) => {
     const folder = temporaryFolder();
     const release = await smallRelease(folder);
     expect(await checkIntegrity(release, folder)).toEqual([]);
     damage(join(folder, file));
-    const reason = `The release differs from its build: ${file} ${is}.`;
+    const reason = `The release differs from its build: ${file} ${change}.`;
     const remedy = expect.stringContaining(`Delete ${folder} and release again`);
     const refusal = { check: 'integrity', subject: 'guide 1.0.0', reason, remedy };
     expect(await checkIntegrity(release, folder)).toEqual([refusal]);

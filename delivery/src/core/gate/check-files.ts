@@ -55,7 +55,7 @@ export const LOADS_ELSEWHERE = /(?:url\(|@import\s)["']?(?:[a-z]+:|\/\/)/i;
 
 type Rules = readonly (readonly [pattern: RegExp, what: string])[];
 
-/** Code and styles that the pages' Content-Security-Policy blocks. A browser reports them only when it uses them. */
+/** Code and styles that the pages' Content-Security-Policy blocks. The browser check misses code that no visit runs. */
 const BLOCKED: Readonly<Record<string, Rules>> = {
   '.js': [
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?eval\(/, 'evaluates a string (eval)'],

@@ -29,7 +29,7 @@ const freePage = () => {
 const inBrowser = inGateBrowser();
 afterEach(() => vi.unstubAllEnvs());
 
-it('if no browser starts, refuses a release and says how to install one or skip the check', async () => {
+it('if no browser starts, a release is refused; the remedy is to install it or skip the check', async () => {
   const remedy = expect.stringMatching(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
   const refused = { check: 'browser', subject: 'guide 1.0.0', remedy };
   expect(await checkInBrowser(candidate, async () => null)).toMatchObject([refused]);
@@ -95,7 +95,7 @@ it('without a browser sandbox, remote publishing is refused, but a browser start
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());
   expect(opened?.browser.isConnected()).toBe(true);
-  // Without a browser, no code of a release runs, so remote publishing needs no sandbox.
+  // With GATE_BROWSER=none, this machine runs no code of a release, so remote publishing needs no sandbox.
   vi.stubEnv('GATE_BROWSER', 'none');
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });

@@ -50,7 +50,7 @@ function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit
   });
 }
 
-/** Timeout of a visit, in milliseconds: a page that hangs may block even a call that has a timeout. */
+/** Timeout of a visit, in milliseconds: a page that hangs may block even Playwright calls with a timeout. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
 const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>

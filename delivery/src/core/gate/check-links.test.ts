@@ -59,12 +59,12 @@ it('accepts any anchor on a page with only a loading message, and other apps’ 
   expect(await reasonsFor({ '/blog': '<a href="/gone">Gone</a>' })).toEqual([]);
 });
 
-it('refuses to remove what another app links to: an id, or a page that gets no redirect', async () => {
+it('a release may not remove an id, or a page without a redirect, that another app links to', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
-  const to = (redirects = {}) => reasonsFor(pages, { routes: [routeAt('/guide')], redirects });
-  expect(await to()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), ${GONE}.`]);
-  expect(await to({ [GUIDE]: '/guide' })).toEqual([]);
-  expect(await to({ [GUIDE]: '/nowhere' })).toEqual([expect.stringContaining('has the page /nowhere,')]);
+  const moved = (redirects = {}) => reasonsFor(pages, { routes: [routeAt('/guide')], redirects });
+  expect(await moved()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), ${GONE}.`]);
+  expect(await moved({ [GUIDE]: '/guide' })).toEqual([]);
+  expect(await moved({ [GUIDE]: '/nowhere' })).toEqual([expect.stringContaining('has the page /nowhere,')]);
   const reason = `The page /blog of content links to ${GUIDE}#a ("Read it"), ${NO_ID}.`;
   expect(await reasonsFor(pages, {}, { [GUIDE]: '<p id="a"></p>' })).toEqual([reason]);
 });

@@ -40,7 +40,7 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** CHROMIUM, else Playwright's browser, else the system's. Root prefers the system's: `nobody` cannot run Playwright's. */
+/** CHROMIUM, else Playwright's browser, else the system's; for root, the system's first, because `nobody` must run it. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
@@ -58,7 +58,7 @@ async function writeLauncher(program: string, folder: string, home: string): Pro
   await chown(home, NOBODY, NOBODY);
   const script = join(folder, 'browser.sh');
   const command = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups '${program}'`;
-  // Playwright also passes `--user-data-dir`, for a folder that belongs to root. Chromium uses the last one.
+  // Playwright also passes `--user-data-dir`, for a folder that belongs to root. Chromium uses the last argument.
   await writeFile(script, `#!/bin/sh\n${command} "$@" --user-data-dir='${home}/profile'\n`, { mode: 0o755 });
   return script;
 }
@@ -81,7 +81,7 @@ async function start(program: string, args: string[], chromiumSandbox: boolean) 
   }
 }
 
-/** Why this machine refuses remote publishing, or null. Published code may run only in a sandbox. */
+/** Why this machine refuses remote publishing, or null. Remotely published code may run only in a sandbox. */
 export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;

@@ -66,7 +66,7 @@ it('refuses a release that lacks one of its pages, or uses an id of the frame', 
   await expect(check(['guide'], { guide: '3.0.0' })).rejects.toMatchObject({ refusals: [refusal] });
 });
 
-it('refuses a missing fragment, whether the app that places it or the one that lacks it is new', async () => {
+it('refuses a release that places a missing fragment, or lacks a fragment that a page places', async () => {
   const { store, check } = await liveSite();
   const html = '<div data-fragment="guide/signup" data-props="{}"></div>';
   writeRemote(store, 'content', '2.0.0', { pages: { '/': html } });

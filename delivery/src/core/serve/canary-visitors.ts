@@ -18,7 +18,7 @@ const COOKIE = 'canary';
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-/** The query parameter of the redirect that sets the cookie: a browser that arrives with it but without the cookie stores no cookies. */
+/** The query parameter that the redirect adds. A browser that then sends it without the cookie stores no cookies. */
 const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 
 /** Documents that vary by canary. All others are for programs, which get the live site. */

@@ -39,7 +39,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/** The request's path, safe in a redirect: encoded, with one leading slash, as `//host` and `/\host` leave the site. */
+/** The request's path, safe in a redirect: encoded, with one leading slash. `//host` and `/\host` would leave the site. */
 export const sitePath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;

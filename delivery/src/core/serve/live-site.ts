@@ -27,7 +27,7 @@ async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** Creates `isServed`: a release is served if it is in the set or, for open tabs, was live in the last 30 days. */
+/** Creates `isServed`: a release is served if it is in the set or, for open tabs, visitors got it in the last 30 days. */
 async function createServedCheck(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['isServed']> {
   const former = shownReleases(await store.live.history());
   const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));

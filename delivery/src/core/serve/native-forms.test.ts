@@ -144,7 +144,7 @@ describe('a contact message in a native form', () => {
     expect(bodies('contact_form')).toEqual([{ ...type, source, ...MESSAGE, message: 'Two\nlines <b>' }]);
   });
 
-  it('gets the form back with the typed text and an error for every invalid field', async () => {
+  it('is answered with the form, the typed text and an error for every invalid field', async () => {
     const wrong = { ...MESSAGE, email: 'rosa@"><script>', subject: ' ' };
     const { status, text, message } = await send('/contact', wrong);
     expect(status).toBe(422);
@@ -157,7 +157,7 @@ describe('a contact message in a native form', () => {
     expect(text).toContain('id="mfe-own">{"later":"/_r/shell/1.0.0/assets/later.js"}<');
   });
 
-  it('gets the form back with the typed text and the backend’s reason if the backend fails', async () => {
+  it('is answered with the form, the typed text and a reason if the backend fails', async () => {
     for (const [answer, message] of [
       [new Response('<html>', { status: 500 }), FAILED],
       [Response.json({ message: 'We are full.' }, { status: 503 }), /^We are full\.$/],

@@ -52,7 +52,7 @@ export interface SiteBackend {
   config: SiteConfig;
   /** The backend in this server, mounted at `/api`; null for a remote one. */
   backend: Backend['app'] | null;
-  /** The address of a remote backend for this server; by default the one that pages call (`config.host`). */
+  /** Where this server calls a remote backend; by default, the address that pages call (`config.host`). */
   backendHost?: string | undefined;
 }
 

@@ -73,7 +73,7 @@ it('a stopping server fails only /ready and /health', async () => {
   expect([await status('/ready'), await status('/health'), await status('/')]).toEqual([503, 503, 200]);
 });
 
-it('ignores a request that follows a timed-out request on the same connection', async () => {
+it('the app gets no request that follows a timed-out request on the same connection', async () => {
   let calls = 0;
   const timeouts = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
   const server = createServer(timeouts, (_, response) => {

@@ -56,7 +56,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   return { isServed: live.isServed, pages, links, fieldsFor: await readFields(store, live) };
 }
 
-/** Reads the names of the live site and its canaries for the backend, once for each `LiveSite`. */
+/** Reads the `SiteNames` of the live site and its canaries, once for each `LiveSite`. */
 export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
   const cache = new WeakMap<LiveSite, Promise<SiteNames>>();
   return async () => {

@@ -41,7 +41,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-it('refuses tokens that lack the scope or app, and tells only valid tokens what is required', async () => {
+it('calls without the scope or app are refused, and only a valid token learns what it lacks', async () => {
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -102,7 +102,7 @@ it('refuses tokens that lack the scope or app, and tells only valid tokens what 
   );
 });
 
-it('rolls back only to releases that were live, and the site only with a token for all apps', async () => {
+it('a rollback needs a release that was live, and for the whole site a token for all apps', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   writeRemote(store, 'guide', '4.0.0');
   const { site: guide } = await tokenOf('guide', 'rollback');
@@ -259,7 +259,7 @@ it('reads the app of a draft from the uploaded file, and makes a stored draft li
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 
-it('checks one release at a time: a second publish reports that it waits, but a rollback runs', async () => {
+it('one release is checked at a time: a second publish waits and says so; a rollback runs', async () => {
   const { store, port, tokenOf, guide } = await openChanged();
   const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
   const checking = Promise.withResolvers<void>();
@@ -312,7 +312,7 @@ it('refuses an oversized upload and a token’s third parallel upload; deletes i
   await vi.waitFor(() => expect(readdirSync(temporary)).toEqual([]));
 });
 
-it('shows each team its own app, and only live releases of other apps', async () => {
+it('the listing shows a team everything of its own app, but only live releases of other apps', async () => {
   const { store, tokenOf } = await openEndpoint();
   const guide = await tokenOf('guide', 'preview');
   writeRemote(store, 'content', '2.0.0');

@@ -139,7 +139,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return c.body(null, 204);
   });
 
-  /** Runs before all other handlers. Refuses calls from other origins with a session cookie, except for console files. */
+  /** Runs before all other handlers. Refuses calls with a session cookie from other origins, except for console files. */
   const requireSameOrigin: MiddlewareHandler = async (c, next) => {
     const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     if (!usesSession(c) || isDocument || isSameOrigin(c)) return next();
