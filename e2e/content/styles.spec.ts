@@ -3,14 +3,14 @@ import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { delayRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
 import { INDEXED_PAGES } from '../support/site.ts';
 
-/** Pages of each app, with pictures, shop links and a form. */
+/** At least one page of each app. Among them are pages with pictures, shop links and forms. */
 const PAGES = isFullRun
   ? [...INDEXED_PAGES, '/register', '/login']
   : ['/', '/free-homeowners-guide', '/login'];
 /** The apps' stylesheets, of which a document inlines only the rules for its HTML. Excludes stylesheets of fonts. */
 const WHOLE_STYLESHEETS = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
-/** Windows that cover the widths, media and preferences that the rules query. */
+/** The windows to compare: wide and light, narrow and dark with reduced motion, and print. */
 const MEDIA = [
   { width: 1280, media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
   { width: 390, media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },
@@ -115,7 +115,7 @@ test('a page without the whole stylesheet hydrates, and its links load documents
   await expect(page.locator('head style')).not.toBeEmpty();
 });
 
-// The release checks find earlier shifts, from a half-painted document (`loadShifts`).
+// The release checks simulate a slow load of the document itself, and find its shifts (`loadShifts`).
 test('CLS is 0 when the font and pictures arrive late, on a phone and on a desktop', async ({ page }) => {
   for (const [path, width] of [
     ['/', 390],
@@ -125,8 +125,8 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
     await test.step(`${path} at ${width} px`, async () => {
       await page.setViewportSize({ width, height: 844 });
       const fontRequest = page.waitForRequest(/\.woff2$/);
-      const releaseFont = await delayRequests(page, /\.woff2$/);
-      const releaseRest = await delayRequests(page, /\.(js|svg|png|webp|avif)$/);
+      const continueFont = await delayRequests(page, /\.woff2$/);
+      const continueRest = await delayRequests(page, /\.(js|svg|png|webp|avif)$/);
       // Wait only for parsing, because a delayed script also delays the load event.
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
@@ -141,11 +141,11 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
         }).observe({ type: 'layout-shift' });
       });
       await fontRequest;
-      releaseFont();
+      continueFont();
       const fonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
       await expect.poll(() => page.evaluate(fonts)).toBe(1);
       await painted(page);
-      releaseRest();
+      continueRest();
       await interactive(page, path);
       await page.evaluate(() =>
         Promise.all(

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Saves a file until `isShown`: the watcher may miss a change. The rename keeps servers from reading half of the file. */
+/** Saves a file repeatedly until `isShown`: the watcher may miss a change. The rename hides the half-written file. */
 const save = (file: string, text: string, isShown: () => Promise<boolean>) =>
   expect(async () => {
     await writeFile(join(project.folder, 'complete'), text);

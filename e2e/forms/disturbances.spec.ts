@@ -91,7 +91,7 @@ interface Form {
 const email = 'ada@example.com';
 const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
-  // A fragment of the guide.
+  // This form is a fragment of the guide.
   '/': { others: { email }, verify: expectText('Thank you') },
   '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, verify: expectStored },
   '/free-homeowners-guide': { others: { email }, verify: expectStored },

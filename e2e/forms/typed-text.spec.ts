@@ -48,7 +48,7 @@ test('typed text, except passwords, survives reloads and other pages until it is
   await expectTyped(FORMS[GUIDE] ?? {});
 });
 
-test('typed settings survive a reload for their owner only, and are deleted at logout', async ({
+test('unsaved settings survive a reload for their owner only, and are deleted at logout', async ({
   page,
   context,
   form: { fill, expectTyped },

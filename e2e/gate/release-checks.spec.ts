@@ -38,7 +38,7 @@ const FAULTS: readonly Edit[] = [
   },
 ];
 
-/** The parts of each refusal. */
+/** The patterns that each refusal must match. */
 const REFUSALS = [
   [
     /hydration: guide \S+, page \/homeowners-guide-download/,

@@ -33,7 +33,7 @@ test('a search on any page finds a tip by its words, and shows it without a full
   await expect(results.first()).toHaveAttribute('href', /^\/homeowners-guide\.pdf#page=\d+$/);
 });
 
-test('example queries have results, a query without any has a hint, and Back closes the search', {
+test('examples have results, a query without results has a hint, and Back closes the search', {
   tag: '@every-engine',
 }, async ({ page }) => {
   await openPage(page, '/about');

@@ -198,8 +198,8 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
   // Memory of incomplete connections is freed when the server closes them.
   await expect.poll(async () => (await readUsage()).connections).toBeLessThanOrEqual(before.connections);
   const { heap, buffers } = await readUsage();
-  expect(heap - before.heap, 'bytes of the heap').toBeLessThan(MAX_GROWTH);
-  expect(buffers - before.buffers, 'bytes of buffers').toBeLessThan(MAX_GROWTH);
+  expect(heap - before.heap, 'growth of the heap in bytes').toBeLessThan(MAX_GROWTH);
+  expect(buffers - before.buffers, 'growth of the buffers in bytes').toBeLessThan(MAX_GROWTH);
   expect((await fetch(served.url)).status).toBe(200);
 
   const count = (...statuses: string[]) => outcomes.filter((one) => statuses.includes(one)).length;

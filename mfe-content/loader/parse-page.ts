@@ -22,7 +22,7 @@ const idOf = (title: string): string =>
 /**
  * Parses a Markdown page: front matter (YAML), an introduction, and a section (item) for each heading of the second
  * level. A section may begin with a YAML block of fields. An article's section has a paragraph and a list: numbered (steps),
- * bulleted (tips), or below a small heading (features). A legal page's has paragraphs and lists in any order (blocks).
+ * bulleted (tips), or below a small heading (features). A legal section has paragraphs and lists in any order (blocks).
  * @returns undefined if the front matter cannot be read or a YAML block is not closed.
  */
 export function parsePage(source: Source, text: string): unknown {

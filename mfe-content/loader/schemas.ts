@@ -355,7 +355,7 @@ const legalPage = v.pipe(
     introduction: paragraphs,
     items: list(legalSection, 1, 30, 'sections'),
   }),
-  v.check((one) => one.revised.day > one.lastUpdated, 'The day in revised must be later than lastUpdated.'),
+  v.check((one) => one.revised.day > one.lastUpdated, '“revised.day” must be later than “lastUpdated”.'),
 );
 
 const illustratedPick = v.strictObject({ ...productPick.entries, alt });

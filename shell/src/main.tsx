@@ -29,7 +29,7 @@ const developmentCode = lateCode(
 );
 
 function run(renderNotFound?: (main: HTMLElement) => void): void {
-  // From here on links navigate within this document.
+  // With the Navigation API, links now navigate within this document, so the browser need not prerender pages.
   if (window.navigation) document.querySelector('[type=speculationrules]')?.remove();
 
   const main = document.getElementById('main') as HTMLElement;

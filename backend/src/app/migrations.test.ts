@@ -81,7 +81,7 @@ function breakingChanges(before: Map<string, string>, after: Map<string, string>
   return [...changed, ...required].map(([column]) => column);
 }
 
-test.each(ENGINES)('on %s a breaking migration is named contract, any other expand', async (engine) => {
+test.each(ENGINES)('on %s breaking migrations are named “contract”, and others “expand”', async (engine) => {
   const { open } = await emptyDatabase(engine);
   const all = Object.entries({ ...SCHEMA.migrations, ...SCHEMA.next }).sort();
   let before = new Map<string, string>();

@@ -152,8 +152,8 @@ async function replaceTally(db: Kysely<Schema>): Promise<void> {
     const { rows } = await sql<{ scope: string; at: number; release: string; counts: string }>`
       select scope, at, release, counts from tally where scope in ('funnel', 'shop')
       order by scope, at, release limit ${BATCH} offset ${offset}`.execute(db);
-    const events = rows.flatMap(({ scope, at, release: name, counts }) => {
-      const [app = '', version = ''] = name.split('/');
+    const events = rows.flatMap(({ scope, at, release: releaseName, counts }) => {
+      const [app = '', version = ''] = releaseName.split('/');
       const release = { hour: at, app: app || (scope === 'funnel' ? 'guide' : 'content'), version };
       return Object.entries(JSON.parse(counts) as Record<string, number>).flatMap(([name, count]) => {
         const event = toEvent(scope, name, count);

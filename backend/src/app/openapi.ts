@@ -13,7 +13,7 @@ const COMMON: Record<number, string> = {
   400: 'The body is not a JSON object, or is nested too deeply.',
   413: 'The body is larger than 64 KB.',
   415: 'The body is not sent as application/json.',
-  422: 'A field is invalid; field names it.',
+  422: 'A field is invalid; `field` contains its name.',
   429: 'Too many calls, messages or bytes. Retry-After is the number of seconds to wait.',
   500: 'Something went wrong on the server.',
   503: 'The database does not respond. Retry-After is the number of seconds to wait.',

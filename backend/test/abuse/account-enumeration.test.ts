@@ -52,7 +52,7 @@ async function countWork(run: () => Promise<unknown>): Promise<Work> {
 
 const OTHER = 'Another1Pass!';
 
-/** The calls that anyone can make with any email address, and the least work that each must do. */
+/** The calls that anyone can make with any email address, with their hashes and their minimum of durable writes. */
 const CALLS = [
   ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
   ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],

@@ -35,7 +35,7 @@ const WRONG_TYPES: unknown[] = [null, 7, -1e308, true, [], ['x'], {}, { $ne: '' 
 const NEW_LINES = ['x\r\nBcc: all@example.com', 'x\nContent-Type: text/html\n\n<b>', 'x\u2028y\u0000z'];
 
 onOneEngine((site) => {
-  /** The responses of every path to each of `values` in each of its fields. */
+  /** The responses to each of `values` in every field of every path. */
   async function* responsesTo(values: readonly unknown[]) {
     const rosa = await createVisitorWithData(site);
     for (const [path, field] of EVERY_FIELD)
@@ -46,7 +46,7 @@ onOneEngine((site) => {
       }
   }
 
-  test('treats SQL and HTML in every field as text', async () => {
+  test('every path treats SQL and HTML in every field as text', async () => {
     for await (const { status, headers, body, label } of responsesTo([HOSTILE])) {
       expect(status, label).toBeLessThan(500);
       expect(headers.get('content-type'), label).toBe('application/json');
@@ -58,7 +58,7 @@ onOneEngine((site) => {
     expect((await site.rows('auth_user')).length).toBeLessThanOrEqual(2);
   });
 
-  test('refuses wrong types in every field without a server error', async () => {
+  test('every path refuses wrong types in every field without a server error', async () => {
     for await (const { status, label } of responsesTo(WRONG_TYPES))
       expect([400, 401, 403, 404, 409, 422, 429], label).toContain(status);
   });
@@ -72,7 +72,7 @@ onOneEngine((site) => {
     }
   });
 
-  test('ignores fields that clients must not set', async () => {
+  test('every path ignores fields that clients must not set', async () => {
     const rosa = await createVisitorWithData(site);
     const { user, token } = rosa.visitor;
     const fields = '"emailVerified":true,"image":"x","owner_id":"x"';

@@ -105,7 +105,7 @@ onBothEngines((site) => {
     expect(await atOnce(() => site.post('/content/create', {}, { token }))).toEqual({ 201: 5, 409: 15 });
   });
 
-  test('leaves no content of an account that is deleted during simultaneous writes', async () => {
+  test('an account that is deleted during simultaneous writes leaves no content', async () => {
     const { token, user } = await site.visitor();
     const statuses = await atOnce((at) =>
       at === 3

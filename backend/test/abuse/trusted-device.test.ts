@@ -72,7 +72,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     expect(JSON.stringify(rows)).not.toContain(one.deviceToken);
   });
 
-  test('only a correct password returns a token', async () => {
+  test('only a login with the correct password returns a token', async () => {
     const { email } = await owner();
     const wrong = await login(email, { password: 'Wrong1Pass!' });
     expect([wrong.status, wrong.body.trustedDeviceToken]).toEqual([401, undefined]);

@@ -26,6 +26,6 @@ it.each<[Partial<TitledEntry>, string]>([
   [{ ...NONE, action: 'start', by: 'user:root' }, 'root started the site.'],
   // An action that an older version of the site logged.
   [{ action: 'dry run' as never }, 'ana dry run “A plan”.'],
-])('describes the audit entry %j', (more, sentence) => {
+])('historyText describes the audit entry %j', (more, sentence) => {
   expect(historyText(entry(more))).toBe(sentence);
 });

@@ -3,7 +3,7 @@ import { fileProblem } from './NewReleasePage.tsx';
 
 const file = (...bytes: number[]) => new File([new Uint8Array(bytes)], 'guide.release');
 
-it('accepts a packed release, and says why another file cannot be one', async () => {
+it('fileProblem accepts a packed release, and explains why another file is refused', async () => {
   expect(await fileProblem(file(0x1f, 0x8b, 8, 0))).toBe(null);
   expect(await fileProblem(file(0xff, 0xd8, 0xff))).toBe(
     'This is a photo. Upload the file that ends in .release.',

@@ -33,7 +33,7 @@ async function csvLinksFor(app: string, ...scopes: Scope[]) {
     .map((link) => link.getAttribute('href'));
 }
 
-it('offers CSV files to a token with the scope `leads`, and names that permission to others', async () => {
+it('offers CSV files to a token with the scope `leads`, and tells others to get permission', async () => {
   const addresses = ['guide_request', 'contact_form'].map((kind) => `/leads.csv?kind=${kind}&days=7`);
   expect(await csvLinksFor('*', 'leads')).toEqual(addresses);
   cleanup();

@@ -125,7 +125,7 @@ it.each(['too early', 'better'] as const)(
   },
 );
 
-it('warns before a release whose canary was stopped: by whom, when and why', async () => {
+it('a warning before a release says who stopped its canary, when and why', async () => {
   const stop = { by: 'token:emil', at: SINCE, said: ['Why.', 'guide 2.0.0 for 10% of the visitors'] };
   open(change('release'), { ...listingWith(), releases: [{ ...release('2.0.0', 'A', 'aborted'), stop }] });
   expect((await screen.findByRole('alert')).innerHTML).toMatch(/ emil <time datetime="2026-11-02.*<p>Why\./);
@@ -143,7 +143,7 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
-it('proposes the first stage for a progressive canary, and hides the time until a decision', async () => {
+it('for a progressive canary, proposes the first stage and shows no estimated views or time', async () => {
   open(change('canary'), listingWith());
   await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
@@ -172,7 +172,7 @@ it('highlights “Keep the new one…” only while the new release is better', 
   await vi.waitFor(() => expect(looks().size).toBe(1));
 });
 
-it('warns before a rollback that the next release restores what is rolled back', async () => {
+it('the rollback dialog warns that the next release restores what is rolled back', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
   const warning = /The next release restores “Rewrite the privacy sentence” unless/;
   expect(await screen.findByText(warning)).toBeTruthy();

@@ -79,7 +79,7 @@ export async function preview(
   { end, to, days = PREVIEW_DAYS.default }: Flags,
 ): Promise<void> {
   if (end !== undefined) {
-    if (app !== undefined) throw new UsageError('--end accepts the version set of a preview, but no app.');
+    if (app !== undefined) throw new UsageError('With --end, specify only the version set of the preview.');
     await endPreviews({ ...localSite(), set: end });
     progress.say(`Preview ${end} ended.`);
     return;
@@ -139,7 +139,7 @@ export async function canary(
   if (app === undefined) return listCanaries(to);
   if (change === undefined)
     throw new UsageError('Add a change after the app: a percentage, promote or abort.');
-  if (version !== undefined && change !== 'promote') throw new UsageError('Only promote accepts a version.');
+  if (version !== undefined && change !== 'promote') throw new UsageError('Only "promote" takes a version.');
   const isPercent = typeof change === 'number';
   if (progressive && !isPercent) throw new UsageError('--progressive requires a percentage.');
   await performAt(

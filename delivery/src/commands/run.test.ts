@@ -19,13 +19,13 @@ it.each([
   ['a number out of range, with a BOM', ['release', 'guide', '\ufeff--canary', '0\r'], 'from 1 to 100'],
   ['options that exclude each other', ['publish', 'a', '--preview', '--canary', '9'], 'cannot be used with'],
   ['an incomplete option', ['release', 'guide', '--progressive'], '--progressive requires --canary.'],
-])('exits with code 2, and prints the reason and the usage: %s', (_, args, reason) => {
+])('on %s, the CLI exits with code 2, and prints the reason and the usage', (_, args, reason) => {
   const { status, stderr } = run(CLI, ...args);
   expect([status, stderr]).toEqual([2, expect.stringContaining(reason)]);
   expect(stderr).toContain('Usage: npm run ');
 });
 
-it('prints commands as the operator types them, in the list and in a command’s help', () => {
+it('the command list and each command’s help show commands as the operator types them', () => {
   expect(run(RUNNER).stdout).toMatch(/Usage: npm run site[\s\S]*npm run site -- pack \[options\] <app>/);
   expect(run(RUNNER, 'canary', '--help').stdout).toMatch(/^Usage: npm run canary -- .*\n\nLists canaries/);
 });

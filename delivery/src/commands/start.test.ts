@@ -82,7 +82,7 @@ it('npm start opens a console, except with --live, in production or if others re
     expect(opens({}, false, env), JSON.stringify(env)).toBe(false);
 });
 
-it('treats an empty setting as absent, and reads NAME from the file that NAME_FILE names', () => {
+it('an empty setting counts as absent, and NAME_FILE is the path of a file with NAME’s value', () => {
   expect(siteFolder({ SITE_DIR: '' })).toBe(siteFolder({}));
   const file = join(temporaryFolder(), 'url');
   writeFileSync(file, 'https://site.example\n');
@@ -117,7 +117,7 @@ it('a failed start publishes and builds nothing, and prints the reason', async (
   expect(await contentsOf(store.folder)).toEqual(before);
 });
 
-it('npm start --build on a live site lists what to release, and fails if its ORIGIN is unset', async () => {
+it('npm start --build on a live site lists what to release, and fails if ORIGIN is now unset', async () => {
   const { store, first } = await smallSite();
   const ORIGIN = 'https://www.example.com';
   const { child, output } = startSite({ SITE_DIR: store.folder, ORIGIN }, '--build');
@@ -222,7 +222,7 @@ it.skipIf(isWithout('PostgreSQL'))(
   },
 );
 
-it('npm start listens on HOST, publishes on 127.0.0.1, logs no secrets, and ends on SIGTERM', async () => {
+it('npm start listens only on HOST and ADMIN_HOST, logs no secrets, and ends on SIGTERM', async () => {
   const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
   const [{ port, output, child }, everywhere] = await Promise.all([
     startLive({ HOST: '127.0.0.1' }),

@@ -35,7 +35,7 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['every view of ten networks fails', reports(90), reports(10, 10)],
   ['half of its views fail, and no visitor gets stable', reports(0), reports(40, 20)],
   ['it fails four times as often as stable, which also fails', reports(900, 90), reports(100, 40)],
-])('aborts a canary when %s', (_, stable, canary) => {
+])('nextStep aborts a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toMatchObject({ event: 'aborted' });
 });
 
@@ -46,11 +46,11 @@ it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['only one view in twenty fails', reports(9000), reports(1000, 50)],
   // A network's reports count at most 12 times an hour, and the window includes parts of two hours: 4 × 24 failures.
   ['four networks report failures for the whole window', reports(90), reports(116, 96, 28)],
-])('keeps a canary when %s', (_, stable, canary) => {
+])('nextStep keeps a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toBe(null);
 });
 
-it('raises a progressive canary to 10, 50 and 100%, one stage at a time', () => {
+it('nextStep raises a progressive canary after each stage time, and promotes it after 50%', () => {
   const at = (percent: number, after: number) =>
     decide(reports(90), reports(10), { percent, progressive: true, after });
   expect(at(1, HOUR_MS - 1)).toBe(null);
@@ -93,7 +93,7 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
   return { store, first, health, options: checkOptions, calls, canaries, audit };
 }
 
-it('aborts a canary whose page views fail, logs why, and calls the webhook', async () => {
+it('runCanaryCheck aborts a canary whose page views fail, logs why, and calls the webhook', async () => {
   const { store, first, health, options, calls, canaries, audit } = await siteWithCanary();
   health.set('2.0.0', reports(9, 9));
   await runCanaryCheck(options);
@@ -108,7 +108,7 @@ it('aborts a canary whose page views fail, logs why, and calls the webhook', asy
   expect(await store.live.current()).toEqual(first);
 });
 
-it('raises a progressive canary, and promotes it in the end', async () => {
+it('runCanaryCheck raises a progressive canary, and promotes it last', async () => {
   const { store, options, calls, canaries, audit } = await siteWithCanary({ percent: 1, progressive: true });
   for (const percent of [10, 50]) {
     await runCanaryCheck(options);

@@ -39,7 +39,7 @@ export async function readCanaryReport(
     const { loads: count = 0, load_ms = 0 } = loads.get(release) ?? {};
     return {
       version: release,
-      /** The reports of the last hour, or since the canary last changed if that is later. */
+      /** The reports since the canary last changed, within the window of `readHealth`. */
       health: ownHealth,
       /** The rate since the canary last changed, like `loadSeconds`. */
       rate: measure.rate(own),

@@ -102,7 +102,7 @@ it('a rollback ends the canaries of the apps that it changes, and logs their fig
   ]);
 });
 
-it('refuses a second canary, and a change without a canary, of another version or unconfirmed', async () => {
+it('refuses a second canary, and a change without a canary, the right version or confirmation', async () => {
   const { begin, canaries, options } = await siteWithReleases();
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await begin();

@@ -39,7 +39,7 @@ it.each<[string, Figures, string]>([
   expect(verdictOf(rateOf(success, views), rateOf(newSuccess, newViews))).toEqual({ kind, sentence });
 });
 
-it('detects a difference of 20% with enough views, but not with fewer', () => {
+it('a verdict detects a relative difference of 20% with enough views, but not with fewer', () => {
   const kindAt = (views: number) => verdictOf(rateOf(0.05 * views, views), rateOf(0.06 * views, views)).kind;
   expect([kindAt(5000), kindAt(viewsNeeded(0.055))]).toEqual(['too early', 'better']);
 });

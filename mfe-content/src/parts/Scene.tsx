@@ -5,7 +5,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** A record. If it has `alt`, it has a picture in `src/pictures`, whose name is `picture` or, by default, `id`. */
+/** A content record. With `alt`, it has a picture in `src/pictures` named `picture` or, by default, `id`. */
 interface Pictured {
   id?: string;
   picture?: string | undefined;

@@ -35,7 +35,7 @@ export function TipList({
   );
 }
 
-/** The text below a card's title: its link, facts, instructions, source and shop link. */
+/** The text below a card's title: section link, facts, safety advice, instructions, source and shop link. */
 export function CardText({
   item,
   facts,

@@ -9,7 +9,7 @@ import { routes } from '../routes.ts';
 
 const sources = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'default' });
 
-/** Every article with its text, companions included, in the order of the blog. */
+/** Every article with its text: the newest first, companion articles last. */
 export const everyArticle = articles.map(({ id }) => sources[`../../content/articles/${id}.md`] as Article);
 
 /** Renders one part of a page alone in the document, and returns its container. */

@@ -125,7 +125,7 @@ describe('the page’s client', () => {
     return import('./api.ts');
   }
 
-  it('calls paths below the configured host, and counts all calls in one window of ten', async () => {
+  it('calls paths below the configured host, and counts all calls toward one limit of ten', async () => {
     const { api, sharedClient } = await open(() => true);
     for (let call = 0; call < 8; call += 1) await api.content.list();
     await api.email.verify('t');

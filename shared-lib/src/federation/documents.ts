@@ -23,7 +23,7 @@ export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' 
   name: string;
 }
 
-/** The files of each lazy-loaded module (`lateCode`), by the module's source, without the files that start the app. */
+/** The files of each lazy-loaded module (`lateCode`), by the module's source path, without the files that start the app. */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -57,7 +57,7 @@ export interface FederationManifest {
   apps: Readonly<Record<string, AppList>>;
 }
 
-/** The asset origins, by app. The page's Content-Security-Policy allows files from no others. */
+/** The asset origin of each app that has one. */
 export type AppOrigins = Readonly<Record<string, string>>;
 
 /** The `mfe-own` data block of a prerendered page: its app, and the files that start the application. */
@@ -74,7 +74,7 @@ export interface OwnBlock {
   origins?: AppOrigins | undefined;
   /** The page and the action of the form that was sent. Only in the response to a native submit. */
   sent?: readonly [page: string, action: string];
-  /** True starts the application immediately, because the page is useless without it. */
+  /** Whether the application starts immediately, because the page is useless without it. */
   eager: boolean;
   /** The address of the built `src/page-view.ts` of the page's app (`RemoteRoute.view`). */
   view?: string | undefined;

@@ -8,7 +8,7 @@ import { propPlaceholder } from './documents.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 
 /**
- * Returns the complete markup of an element. Rejects with the first error inside it, where React would render a fallback.
+ * Returns the complete markup of an element. Rejects with the first error inside it instead of rendering a fallback.
  * @param identifierPrefix the prefix of the ids of `useId`; the root that hydrates the markup must have the same.
  */
 export async function renderMarkup(element: ReactNode, identifierPrefix = ''): Promise<string> {

@@ -47,10 +47,10 @@ const listResponse = (url: string): Response => {
   return url === LISTS[1] ? Response.json({ files: ['/_r/guide/p.js'], pages: [page] }) : new Response();
 };
 
-const immediate = setImmediate;
+const realSetImmediate = setImmediate;
 /** Waits for pending requests. Returns whether the boot script has requested the shell's file. */
 const isRequested = async () => {
-  await new Promise((resolve) => immediate(resolve));
+  await new Promise((resolve) => realSetImmediate(resolve));
   return requests.includes('/m.js');
 };
 const waitForStart = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));

@@ -49,7 +49,7 @@ const sendHeld = async () => {
   const isReached = await fetch(location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => {});
   mark('offline', !isReached);
   if (!isReached || submit !== early.submit || !submit.form.isConnected) return;
-  // `later.ts` reads `early.submit` during the submit. It is cleared afterwards, so that nothing sends the form again.
+  // `later.ts` reads `early.submit` during the submit. Clearing `early.submit` afterwards prevents a second submit.
   submit.form.submit();
   early.submit = undefined;
 };

@@ -43,7 +43,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
       const form = event.target as HTMLFormElement;
       clearMessages();
       if (form.dataset.hold == null) return;
-      // The submit waits until a signed-in visitor's profile fills the fields.
+      // Validates nothing while a signed-in visitor's profile is loading, because the profile fills the fields.
       const isPrefilling = form.dataset.prefill === '' && document.documentElement.dataset.user === '';
       const wrong = isPrefilling ? [] : ([...form.elements] as Field[]).filter(problemOf);
       const [first] = wrong;

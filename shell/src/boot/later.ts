@@ -28,7 +28,7 @@ let canSend =
   release &&
   !navigator.webdriver &&
   !navigator.globalPrivacyControl &&
-  // '1', 'unspecified', or null.
+  // `doNotTrack` is '1', 'unspecified' or null.
   !Number(navigator.doNotTrack);
 const send = () => {
   if (!canSend || readLocal('internal')) return;

@@ -10,7 +10,7 @@ import {
   termsOf,
 } from './search-index.ts';
 
-// Exported again, so that `SearchDialog.tsx` loads the index together with this module.
+// Exported again, so that `SearchDialog.tsx` loads the code of panel and index with one import.
 export { loadSearchIndex } from './search-index.ts';
 
 interface SearchPanelProps {
@@ -41,8 +41,8 @@ export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactEl
 }
 
 /**
- * Handles keys and clicks in the open search: arrows move between field and links, Enter opens the first result, and
- * Escape (which by default only clears the field), a click on a link, or a click outside the dialog closes it.
+ * Handles keys and clicks in the open search. Arrows move between field and links, and Enter opens the first result.
+ * Escape (which by default only clears the field), a click on a link and a click outside the dialog close the search.
  */
 function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {

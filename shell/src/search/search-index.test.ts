@@ -79,9 +79,9 @@ describe('an excerpt', () => {
 
   it.each<[string, string, string[], RegExp]>([
     ['is a short text, uncut', 'Scoop out the gutters.', ['gutter'], /^Scoop out the gutters\.$/],
-    ['is the matched sentence, cut', long, ['gutter'], /^… Scoop out the gutters in fall\. Third is .*\w …$/],
+    ['begins at a matched sentence', long, ['gutter'], /^… Scoop out the gutters in fall\. Third is .*\w …$/],
     ['is the beginning of a text without the words', long, ['elsewhere'], /^First is a sentence/],
-    ['has most of the words', spread, ['gutter', 'downspout'], /^… Flush each downspout below the gutter\.$/],
+    ['has most of the terms', spread, ['gutter', 'downspout'], /^… Flush each downspout below the gutter\.$/],
     ['begins shortly before a word late in a sentence', late, ['gutter'], /^… word5\d .* gutter word0 .* …$/],
   ])('%s', (_, text, terms, expected) => {
     const shown = excerpt(text, new Set(terms));

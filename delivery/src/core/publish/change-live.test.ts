@@ -12,7 +12,7 @@ import { rollBack } from './go-live.ts';
 
 const release = { action: 'release', app: 'guide' } as const;
 
-it('logs the actor, the action and its outcome, and redacts the path of the site’s folder', async () => {
+it('audited logs actor, action and outcome, and redacts the path of the site’s folder', async () => {
   const store = openStore(temporaryFolder());
   await audited(store, { ...release, by: 'token:ci' }, async (note) => note({ version: '1.0.0', set: 'c1' }));
   await audited(store, { action: 'preview', app: 'guide' }, async () => {});
@@ -27,7 +27,7 @@ it('logs the actor, the action and its outcome, and redacts the path of the site
   ]);
 });
 
-it('performs an action that it cannot log, and prints an error', async () => {
+it('audited performs an action that it cannot log, and prints an error', async () => {
   const store = openStore(temporaryFolder());
   mkdirSync(join(store.folder, 'audit.jsonl'));
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -47,7 +47,7 @@ async function twoGuides() {
   return { store, put };
 }
 
-it('prepares a change again after another one goes live, at most four times in total', async () => {
+it('changeLive prepares a change again after another goes live, at most four times in total', async () => {
   const { store, put } = await twoGuides();
   const versions: unknown[] = [];
   const change = (changes: number) =>
@@ -62,7 +62,7 @@ it('prepares a change again after another one goes live, at most four times in t
   expect(versions).toHaveLength(2 + 4);
 });
 
-it('confirms a change under the lock, and changes nothing when the confirmation fails', async () => {
+it('changeLive confirms a change under the lock, and changes nothing if the confirmation fails', async () => {
   const { store } = await twoGuides();
   const done: string[] = [];
   const confirm = async () => {
@@ -92,7 +92,7 @@ it('a release waits until an earlier one succeeds or fails, but a rollback never
   expect(order).toEqual(['rollback', 'another release']);
 });
 
-it('ends a canceled wait immediately; the next release still waits for the running check', async () => {
+it('a canceled wait ends immediately; the next release still waits for the running check', async () => {
   const store = openStore(temporaryFolder());
   const checked = Promise.withResolvers<void>();
   const canceling = new AbortController();

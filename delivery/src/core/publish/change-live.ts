@@ -21,10 +21,10 @@ export function localUser(): string {
   }
 }
 
-/** Whether the actor of an audit entry is a token. Only calls over the network have one. */
+/** Whether the actor of an audit entry is a token. Only calls over the network use tokens. */
 export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
 
-/** Hides the path of the site's folder in a message for a remote caller. */
+/** Replaces the path of the site's folder with `<site>`, because remote callers can read the message. */
 export const withoutFolder = ({ folder }: SiteStore, words: string): string =>
   words.replaceAll(resolve(folder), '<site>');
 
@@ -90,7 +90,7 @@ type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
 
 const MAX_TRIES = 4;
 
-/** Calls `prepare`, then, under the publish lock, the function that `prepare` returned. Starts again if something else became live meanwhile. */
+/** Calls `prepare`, and under the publish lock its result. Starts again if another change went live meanwhile. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: NamedChange,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
@@ -128,7 +128,7 @@ export function changeUnderLock<Result>(
   });
 }
 
-/** The publishes of this process, by store: the first one runs, and the others wait. */
+/** The publish operations of this process, by store: the first one runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted first. */

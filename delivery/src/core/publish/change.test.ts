@@ -15,7 +15,7 @@ async function twoSites(app: string, version: string, change: Parameters<typeof 
   return { before, after: await readSite(store, withVersions(first, { [app]: version })) };
 }
 
-it('lists the versions, and pages that are added, changed, readdressed, unchanged or removed', async () => {
+it('describeChange lists changed versions, and pages by fate; changeText prints them', async () => {
   const routes = [routeAt('/free-homeowners-guide'), routeAt('/new')];
   const pages = { '/free-homeowners-guide': '<p>Other words</p>' };
   const { before, after } = await twoSites('guide', '2.0.0', { routes, pages });
@@ -79,7 +79,7 @@ async function comparedGuide() {
   return { ...compared, compare, name: await compare('d') };
 }
 
-it('stores the changed pages and new commits of a release once for the same contents', async () => {
+it('compareWithLive stores the changed pages and new commits of a release once per digest', async () => {
   const { store, before, after, compare, name } = await comparedGuide();
   const stored = await store.comparisons.find('guide', '2.0.0');
   expect(stored).toMatchObject({
@@ -100,7 +100,7 @@ it('stores the changed pages and new commits of a release once for the same cont
   expect(await store.comparisons.read('../../releases')).toBe(null);
 });
 
-inGateBrowser()('stores no comparison that is canceled before its last picture', async ({ gate }) => {
+inGateBrowser()('a comparison that is canceled before its last picture is not stored', async ({ gate }) => {
   const { store, before, after, ...rest } = await comparedGuide();
   const stored = await store.comparisons.list();
   const signal = AbortSignal.abort(new Canceled('token:ana'));

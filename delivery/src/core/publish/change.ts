@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** How many pages of each `fate` are listed, and how many get screenshots: a release of the shell changes every page. */
+/** Limits the listed pages per `fate`, and the screenshots, because a release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 

@@ -21,7 +21,7 @@ async function siteWithCanaries() {
   return { store, change: switchSite.bind(null, store) };
 }
 
-it('a switch keeps other apps’ canaries, and is one line of the history', async () => {
+it('a switch keeps other apps’ canaries, and adds one entry to the history', async () => {
   const { store, change } = await siteWithCanaries();
   const before = await store.live.history();
   expect(await change({ content: '2.0.0' })).toEqual([]);
@@ -37,7 +37,7 @@ it('a switch keeps other apps’ canaries, and is one line of the history', asyn
   expect(changes.map(({ action, app }) => `${action} ${app}`)).toEqual(actions);
 });
 
-it('refuses a release that is incompatible with a canary; a startup ends the canary instead', async () => {
+it('a release that is incompatible with a canary is refused; a startup ends the canary instead', async () => {
   const { store, change } = await siteWithCanaries();
   await change({ guide: '2.0.0' });
   expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'promote', version: '2.0.0' });
@@ -78,7 +78,7 @@ async function twoGuides() {
   return { store, first, second, back };
 }
 
-it('returns to a former or a rolled-back release, and logs its origin and what was live before', async () => {
+it('rollBack returns to a former or rolled-back release, and logs it and the replaced one', async () => {
   const { store, first, second, back } = await twoGuides();
   await publishVersions(store, { guide: '3.0.0' });
   const { change, ended } = await back('guide');
@@ -97,7 +97,7 @@ it('returns to a former or a rolled-back release, and logs its origin and what w
   ]);
 });
 
-it('rolls back the whole site but not its configuration, and logs each changed app', async () => {
+it('a rollback of the whole site keeps the configuration, and logs each changed app', async () => {
   const { store, first, second, back } = await twoGuides();
   const config = { ...first.config, origin: 'https://moved.example.com' };
   await store.live.replace({ ...second, config }, { action: 'start', app: null });
@@ -111,7 +111,7 @@ it('rolls back the whole site but not its configuration, and logs each changed a
   expect((await store.audit.read()).at(-1)).toMatchObject(entry);
 });
 
-it('refuses a rollback to a damaged release, but rolls back from one', async () => {
+it('a rollback to a damaged release is refused, but one from a damaged release succeeds', async () => {
   const { store, second, back } = await twoGuides();
   damage(store, '2.0.0');
   const { change } = await back('guide');
@@ -120,7 +120,7 @@ it('refuses a rollback to a damaged release, but rolls back from one', async () 
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('restores the version set of a damaged live.json; a second rollback changes nothing', async () => {
+it('a rollback restores the version set of a damaged live.json; a second changes nothing', async () => {
   const { store, second, back } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   await back(setId(second));
@@ -129,7 +129,7 @@ it('restores the version set of a damaged live.json; a second rollback changes n
   expect((await store.audit.read()).map(({ outcome }) => outcome)).toEqual(['live', 'unchanged']);
 });
 
-it('reports why it cannot roll back', async () => {
+it('a failed rollback reports its reason', async () => {
   const { store, second, back } = await twoGuides();
   await expect(back('guide', '3.0.0')).rejects.toThrow('guide 3.0.0 was never live here.');
   writeRemote(store, 'guide', '4.0.0', { routes: [routeAt('/a', { draft: true })] });

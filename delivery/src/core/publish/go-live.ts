@@ -51,7 +51,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   const ended: EndedCanary[] = [];
   for (const canary of next.canaries) {
     const { app: own, stable, version } = canary;
-    // The caller logs a promotion.
+    // A promoted canary is not in `ended`, because the caller logs its promotion.
     if (action === 'promote' && next.versions[own] === version) continue;
     if (next.versions[own] !== stable) {
       const subject = action === 'rollback' && !app ? 'the whole site' : own;
@@ -230,7 +230,7 @@ export function rollBack({ to, version, ...options }: RollBackOptions): Promise<
     note({ app, said: [`Live before: ${replacedText}.`] });
     const set = await (app ? withFormer(store, before, app, version) : formerSet(store, before, to));
     const state = app && formerState(await store.live.history(), app, set.versions[app] ?? '');
-    // As in the console, making a release live again that was rolled back or aborted is a release.
+    // As in the console, the action is a release if the target was rolled back or aborted earlier.
     const action = state === 'rolled back' || state === 'aborted' ? 'release' : 'rollback';
     note({ action });
     return switchUnderLock(options, { before, set, info: { action, app } }, note);

@@ -65,7 +65,7 @@ it.each([
   expect(formerState(changes, 'guide', '2')).toBe(state);
 });
 
-it('lists apps that were added later, and marks one without an owner', async () => {
+it('lists an app that was added later, and says that it has no owner', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'offers');
   await publishVersions(store, { offers: '1.0.0' });
@@ -77,7 +77,7 @@ it('lists apps that were added later, and marks one without an owner', async () 
   expect(table.at(-1)).toMatch(/^[0-9a-f]{12} +kept .* -$/);
 });
 
-it('lists a release’s title, and as author the actor of its first success in the audit log', async () => {
+it('lists a release’s title, and names the actor of its first success in the log as author', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
   writeRemote(store, 'content', '2.0.0');

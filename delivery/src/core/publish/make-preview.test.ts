@@ -24,7 +24,7 @@ it('limits an app to ten releases with previews, and names the preview that ends
   expect(refusal?.remedy).toContain(`--end ${set}), or wait: the first expires on 2099-01-02.`);
 });
 
-it('previews a compatible stored release with the other apps’ live ones, until it is ended', async () => {
+it('a preview shows a stored release with the other apps’ live releases until it is ended', async () => {
   const { store, first } = await liveStore();
   const options = { store, app: 'guide', version: '2.0.0', days: 2, step };
   await expect(previewStored(options)).rejects.toThrow('guide 2.0.0 is not stored');

@@ -23,7 +23,7 @@ vi.mock('./store-release.ts', () => ({
   },
 }));
 
-it('titles the first releases of a site “First release”, whatever their last commit', async () => {
+it('the first releases of a site have the title “First release”, whatever their last commit', async () => {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   await prepareSite({ store, config: smallSet().config, step });

@@ -52,7 +52,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
   const { store, config, step, lock, isDefaultOrigin } = options;
   // Earlier versions of this software wrote this file instead of `live.json`, and the history in another format.
   if (existsSync(join(store.folder, 'live')))
-    throw new Error(`An earlier version wrote ${store.folder}. Upgrade it as CHANGELOG.md describes.`);
+    throw new Error(`The format of ${store.folder} is outdated. Upgrade it as CHANGELOG.md describes.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
     const { versions: all, origins } = live ? { ...live, origins: {} } : await buildAll(options);
     const listed = Object.entries(all).filter(([app]) => SITE.apps.some(({ name }) => name === app));

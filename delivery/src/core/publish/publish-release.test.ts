@@ -147,10 +147,10 @@ it('stores nothing, assigns no name and changes nothing without permission', asy
 });
 
 it.each<[string, string[], (store: SiteStore) => unknown]>([
-  ['the same release in the same site', [], () => {}],
+  ['no change', [], () => {}],
   ['another live set', ['compare'], publishContent],
-  ['the same name with other contents', ['compare'], (store) => writeRemote(store, 'guide', '2.0.0')],
-])('opens the pages of a checked draft again only if something differs: %s', async (_, compares, change) => {
+  ['other contents', ['compare'], (store) => writeRemote(store, 'guide', '2.0.0')],
+])('publishing a checked draft with %s adds the steps %j', async (_, compares, change) => {
   const { store } = await liveStore();
   await publish(store, [writeGuide(store)], { draft: true });
   const { name, comparison } = (await store.comparisons.find('guide', '2.0.0')) ?? {};

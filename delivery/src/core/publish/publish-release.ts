@@ -94,8 +94,8 @@ async function prepare(
     : canaries.find((one) => one.app === app && versions[app] === one.version);
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
   const stored = await store.comparisons.read(comparison);
-  // The same bytes have passed in a browser, with the same other releases or as a canary: opening the pages again would
-  // find nothing new. The pages of several releases are always opened, because a comparison has only one digest.
+  // Whether the same bytes have passed in a browser, with the same other releases or as a canary. If so, the pages are not
+  // opened again. The pages of several releases are always opened, because a comparison has only one digest.
   const isSeen = promoted !== undefined || (app !== null && stored?.seen && stored.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
@@ -107,8 +107,8 @@ async function prepare(
   const replaced = await readReplaced(store, before, after);
   if (!isSeen) {
     await step('compare', async () => {
-      const opened = isGateWithoutBrowser() ? null : await open();
-      await compareWithLive({ store, ...first, before: replaced, after, signal }, opened);
+      const browser = isGateWithoutBrowser() ? null : await open();
+      await compareWithLive({ store, ...first, before: replaced, after, signal }, browser);
     });
   }
   const info = { action: promoted ? 'promote' : canary ? 'canary' : 'release', app } as const;
@@ -142,7 +142,7 @@ async function prepare(
   };
 }
 
-/** Publishes the releases that `arrive` returns, after checking them together, in one atomic step. @throws Refused; Error */
+/** Checks the releases that `arrive` adds together, and publishes them in one atomic step. @throws Refused */
 export function publishArrived(
   options: Options,
   what: string,

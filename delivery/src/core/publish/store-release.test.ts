@@ -68,7 +68,7 @@ it('stores the same contents once; a release replaces a draft of its name and en
   expect((await readSite(store, set)).pages.get(PATH)?.html).toContain('built');
 });
 
-it('refuses a published name with other contents, but accepts other compressed copies', async () => {
+it('a published name with other contents is refused, but other compressed files are accepted', async () => {
   const { store, release, folder, storeOther } = await siteWithPreview();
   const check = async () => checkName(store, release, await folderDigest(folder));
   expect([await check(), await store.names.readPublished(release)]).toEqual([[], null]);

@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Stores a release; false if its bytes are stored. Replaces a draft of its name unless `isDraft`. @throws Refused */
+/** Stores a release; returns whether its bytes are new. Replaces a draft of its name unless `isDraft`. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },

@@ -69,7 +69,7 @@ export async function packRelease(
 
 const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
-/** Runs type check, lint and tests of one app, as its team does. @throws Refused with the first findings. */
+/** Runs type check, lint and tests of one app, as its team does. @throws Refused by the first check that fails. */
 export async function runTeamChecks(app: AppName): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>

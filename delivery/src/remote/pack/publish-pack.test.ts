@@ -37,7 +37,7 @@ it('a packed release may contain fragments', async () => {
   expect(release.fragments).toEqual([{ ...FRAGMENT, form: FORM }]);
 });
 
-const NONE = /not one of its files/;
+const FOREIGN = /not one of its files/;
 it.each<[string, PackChange, RegExp]>([
   ['claims another app', { pack: { app: 'content' } }, /claims to be content 1\.0\.0, but contains guide/],
   ['has a version that is a path', { pack: { version: '1.0.0/../../..' } }, /must be a version/],
@@ -51,12 +51,12 @@ it.each<[string, PackChange, RegExp]>([
   ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
   ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
   ['has another app’s base', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
-  ['has an entry outside its folder', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, NONE],
-  ['lists a folder as a file to serve', { release: { rootFiles: ['..'] } }, NONE],
-  ['lists late files of a shell source', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
+  ['has an entry outside its folder', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, FOREIGN],
+  ['lists a folder as a file to serve', { release: { rootFiles: ['..'] } }, FOREIGN],
+  ['lazy-loads a source of the shell', { release: { lateFiles: SHELLS_LATE } }, /not a source of guide/],
   ['lazy-loads a file of another release', { release: { lateFiles: LATE } }, /not one of its scripts/],
   ['serves a file of the site', { release: { rootFiles: ['../../live'] } }, /release\.json differs from/],
-  ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, NONE],
+  ['names a script that it does not have', { release: { files: ['/_r/guide/1.0.0/gone.js'] } }, FOREIGN],
   ['has files that it does not list', { release: { contents: {} } }, /is not listed|not one of/],
   ['lacks a listed file', { files: { 'client/remoteEntry.js': null } }, /is not in the packed file/],
   ['contains a compressed copy', { files: { 'client/page.js.br': 'x' } }, /does not belong/],

@@ -64,7 +64,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const { app: name, base, contents, css, entry, fonts, files: scripts, late = [], lateFiles } = release;
   const isServed = (path: string) =>
     path.startsWith(base) && Object.hasOwn(contents, `client/${path.slice(base.length)}`);
-  const start = entry.startsWith(base) ? entry.slice(base.length) : '/';
+  const entryFile = entry.startsWith(base) ? entry.slice(base.length) : '/';
   const allScripts = new Set([...scripts, ...late]);
   const lateUrls = Object.values(lateFiles).flat();
   const { routes, fragments = [] } = release;
@@ -73,7 +73,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const problems: readonly (readonly [wrong: string | undefined, problem: string])[] = [
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
-    [[start, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
+    [[entryFile, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
     // A document lists the sources of all its releases in one map, where another app's source would replace that app's entry.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
     [lateUrls.find((url) => !allScripts.has(url)), 'is not one of its scripts'],
