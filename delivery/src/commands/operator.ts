@@ -17,7 +17,8 @@ interface NewToken {
 }
 
 export async function addToken({ name, app, scopes: list, days = 90 }: NewToken): Promise<void> {
-  if (!TOKEN_NAME.test(name)) throw new UsageError('--name must be like ci-guide: only a-z, 0-9 and -.');
+  if (!TOKEN_NAME.test(name))
+    throw new UsageError('--name must have 1 to 40 characters (a-z, 0-9 and -), and not begin with -.');
   const apps = SITE.apps.map((one) => one.name);
   if (app !== 'all' && !apps.includes(app))
     throw new UsageError(`site.config.ts has no app "${app}"; it lists ${apps.join(', ')}.`);
