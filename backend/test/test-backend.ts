@@ -156,7 +156,7 @@ export function mailsTo(site: TestBackend, recipient: string) {
   return mails.orderBy('created_at').execute();
 }
 
-/** The token in the newest message of a template to an address. */
+/** The token in the newest message to `recipient` from the template. */
 export async function mailedToken(site: TestBackend, recipient: string, template: string): Promise<string> {
   const mail = (await mailsTo(site, recipient)).filter((candidate) => candidate.template === template).at(-1);
   const [url = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];

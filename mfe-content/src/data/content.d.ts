@@ -10,7 +10,7 @@ declare module 'content:articles' {
 }
 
 declare module 'content:markdown-pages' {
-  /** The loader of each article and each legal page, by path. In development, also of articles with mistakes. */
+  /** The function that loads each article and legal page, by path. In development, includes articles with mistakes. */
   const pages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
   export default pages;
 }

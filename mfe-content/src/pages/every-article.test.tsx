@@ -59,7 +59,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     for (const card of cards) within(card).getByRole('link', { name: /^View on Amazon/ });
   });
 
-  // every-page.test.tsx tests the disclosure.
+  // every-page.test.tsx tests the affiliate disclosure.
   it('ends with a call to action for the guide and at least three links to other articles', () => {
     expect(placedFragments(page)).toEqual([['guide/call-to-action', article.guide]]);
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');

@@ -12,7 +12,7 @@ import styles from './ContactForm.module.css';
 /** How long the success message is shown, in milliseconds (specification section 9). */
 const SUCCESS_SHOWN_MS = 3000;
 
-/** `failed` is the fallback of specification section 8, "Contact failure", not the default of `FailureNotice`. */
+/** `failed` is for a thrown value without a message; `FailureNotice` has another text (specification section 8). */
 const FORM = { ...contactForm, failed: 'An error occurred' };
 
 /** The contact form (specification sections 4 and 5). */
