@@ -17,7 +17,7 @@ const stamp = join(root, 'node_modules/.installed-lock');
 const node = join(root, 'node_modules/node/bin/node');
 
 if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  console.error('Installing dependencies (once; npm ci)');
+  console.error('Installing dependencies (npm ci)');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // npm's output goes to standard error, because a program may read the command's standard output.

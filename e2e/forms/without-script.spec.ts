@@ -20,7 +20,7 @@ test.describe('without JavaScript', () => {
     await page.goto(`/contact?utm_source=${campaign}`);
     await fill(invalid);
     await send();
-    // On a phone, the message would be below the fold without the focus.
+    // On a phone, the note would be below the fold if it were not focused.
     await expect(note(page)).toBeFocused();
     await expect(note(page)).toBeInViewport();
     await expect(note(page).getByRole('listitem')).toHaveText([

@@ -38,7 +38,7 @@ const FAULTS: readonly Edit[] = [
   },
 ];
 
-/** The patterns that each refusal must match. */
+/** The patterns of each expected refusal. */
 const REFUSALS = [
   [
     /hydration: guide \S+, page \/homeowners-guide-download/,

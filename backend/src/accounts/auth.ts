@@ -77,7 +77,7 @@ export function authOptions(
     rateLimit: { enabled: false },
     advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
     telemetry: { enabled: false },
-    // Errors reach `handleError` unchanged; otherwise better-auth prints them with the values of the row.
+    // Errors reach `handleError` unchanged; otherwise better-auth prints database errors with the values of a row.
     onAPIError: { throw: true },
     // better-auth's messages contain addresses ("Sign-up attempt for existing email: …").
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },

@@ -90,7 +90,7 @@ onBothEngines((site) => {
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(200);
   });
 
-  test('stores at most 2 MB a day from one network, whichever accounts send them', async () => {
+  test('stores at most 2 MB a day from one network, across all accounts', async () => {
     const visitors = [await site.visitor(), await site.visitor(), await site.visitor()];
     const text = 'x'.repeat(60_000);
     const create = (visitor: Visitor, from: string) =>

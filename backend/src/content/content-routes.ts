@@ -108,7 +108,7 @@ export function contentRoutes(services: RouteServices) {
     const { user } = caller;
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
-      // Locks the account, so that the quota counts simultaneous writes. Deleting the account takes the same lock first.
+      // Locks the account, so that the quota counts simultaneous writes. Deleting the account starts with the same lock.
       const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
       await forUpdate(owner, database).executeTakeFirstOrThrow(signedOut);
       const time = now();

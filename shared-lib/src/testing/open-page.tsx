@@ -16,7 +16,7 @@ type PostReply = Response | Error | Promise<Response>;
 
 /**
  * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and
- * responds to a call of any other path only after `answers` has set the response.
+ * rejects a call of any other path unless `answers` has set the response.
  */
 export function createBackend() {
   const replies = new Map<string, Reply | ((body: unknown) => Reply)>();

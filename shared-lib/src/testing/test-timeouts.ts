@@ -1,6 +1,6 @@
 /**
  * Scales all timeouts of tests: TEST_TIMEOUT_SCALE=3 triples them. A test waits for states, which take longer on a slower
- * machine. The timeouts are so long that only a test that would otherwise wait forever reaches one.
+ * machine. The timeouts are so long that a test reaches one only if it would otherwise wait forever.
  */
 const scale = Number(process.env.TEST_TIMEOUT_SCALE ?? 1);
 if (!(scale > 0))

@@ -71,7 +71,7 @@ const fetchLists = () => {
   return fetching;
 };
 
-// A page that responds to a native submit has no lists, so it never starts the application.
+// The response to a native submit has no lists, so it never starts the application.
 let started = !lists[0];
 early.start = async (): Promise<void> => {
   if (started) return;

@@ -102,7 +102,7 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
   const packed = frames ? { missing: frames.missing, gated: frames.gated } : pages?.pages;
   const parts = [
     ...Object.entries(packed ?? {}).map(([path, page]) => [`page ${path}`, page] as const),
-    ...Object.entries(pages?.fragments ?? {}).map(([one, part]) => [`fragment ${one}`, part] as const),
+    ...Object.entries(pages?.fragments ?? {}).map(([id, part]) => [`fragment ${id}`, part] as const),
   ];
   return parts.flatMap(([what, part]) =>
     pageViolations(part, frames !== null).map((reason) => refusal(`${name}, ${what}`, reason)),

@@ -11,7 +11,7 @@ const GUIDE = '/free-homeowners-guide';
 
 type Pages = Readonly<Record<string, string>>;
 
-/** The reasons to refuse a release of the app guide on a site with `pages`. `before` replaces pages of the live guide. */
+/** The reasons to refuse a release of the guide app on a site with `pages`. `before` replaces pages of the live guide. */
 async function reasonsFor(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
   const store = openStore(temporaryFolder());
   writeReleases(store);

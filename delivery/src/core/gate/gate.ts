@@ -46,7 +46,7 @@ export async function checkTogether(
   ];
 }
 
-/** Assembles releases that may be live together. `newApp`: see `checkTogether`. @throws Refused; Error for a damaged release */
+/** Checks releases (`newApp`: see `checkTogether`) and assembles them. @throws Refused; Error for a damaged release */
 export async function readCompatible(store: SiteStore, set: VersionSet, newApp: AppName | null) {
   refuse(await checkTogether(store, set.versions, newApp));
   const apps = newApp ? [newApp] : Object.keys(set.versions);
@@ -98,7 +98,7 @@ export async function checkRelease(
   return assembled.site;
 }
 
-/** Requires the sandbox that releases from remote publishing run in. @throws Error without a browser or its sandbox. */
+/** Requires a sandboxed browser for remote publishing, unless GATE_BROWSER=none. @throws Error if there is none. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();

@@ -57,7 +57,7 @@ async function openStillTab({ browser, origin }: GateBrowser, options: BrowserCo
   return tab;
 }
 
-/** Takes a page's screenshots (JPEG) by width; omits too large ones. @throws Error for a page that does not load */
+/** Takes a page's screenshots (JPEG) by width; omits oversized ones. @throws Error for a page that does not load */
 async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   await tab.goto(address);
@@ -72,7 +72,7 @@ async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<numbe
   return pictures;
 }
 
-/** Writes to `folder` the screenshots that differ between two sites; omits failed ones. `pictured` counts compared pages. */
+/** Writes the screenshots that differ between two sites to `folder`; omits failed ones. `pictured` counts compared pages. */
 export async function takePictures(
   gate: GateBrowser,
   { store, paths, ...sites }: ComparedSites,

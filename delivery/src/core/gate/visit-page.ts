@@ -131,7 +131,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   if (address === MISSING_PAGE || problems.length > 0) return problems;
   try {
     const opened = await regionOf(page);
-    // Starts on the not-found page, which loads no remote. Ignores its problems: they belong to the shell, not to this page.
+    // Starts on the not-found page, which loads no remote. Ignores that page's problems, which belong to the shell.
     await loadPage(tab, MISSING_PAGE).catch(() => {});
     takeProblems(tab, '');
     await page.evaluate((to) => {

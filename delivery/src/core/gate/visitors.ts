@@ -92,7 +92,7 @@ export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boo
   return { ...account, openTab: () => openTab(context, origin) };
 }
 
-/** Runs in the page, and makes it behave the same on a slow machine without a network. */
+/** Runs in the page. Makes it behave on a slow, offline machine as on a fast, online one. */
 function adaptToMachine(): void {
   // Timeouts, such as the 4 seconds of a navigation (`navigation.ts`), would expire on a slow machine.
   const { setTimeout, setInterval } = window;

@@ -11,7 +11,7 @@ function findProject(): string {
       if (existsSync(join(folder, DEFINITION))) return join(folder, '/');
       if (folder === dirname(folder)) break;
     }
-  throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Run this in a site's repository.`);
+  throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Change to a site's repository.`);
 }
 
 /** The nearest folder with a `site.config.ts` at or above the working directory, else above this file. Ends with a slash. */
