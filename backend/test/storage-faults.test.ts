@@ -47,7 +47,7 @@ async function backendOnSqlite() {
   return { backend, pragma, post, stored };
 }
 
-test('responds with 507 while the disk is full, loses nothing acknowledged, and recovers', async () => {
+test('responds with 507 while the disk is full, loses no acknowledged form, and recovers', async () => {
   const { backend, pragma, post, stored } = await backendOnSqlite();
   const { rows } = await pragma('page_count');
   await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);
@@ -202,7 +202,7 @@ test('forms wait while another process has the write lock, but health checks do 
 });
 
 const testPostgres = test.runIf(ENGINES.includes('postgres'));
-testPostgres('responds with 503 while PostgreSQL is down, and loses nothing acknowledged', async () => {
+testPostgres('responds with 503 while PostgreSQL is down, and loses no acknowledged form', async () => {
   const server = await startPostgres();
   const settings = { DATABASE_URL: server.urlOf('postgres'), AUTH_SECRET: 'x'.repeat(40) };
   const backend = await createBackend(parseBackendConfig(settings), { log });

@@ -10,7 +10,7 @@ const PAGES = isFullRun
 /** The apps' stylesheets, of which a document inlines only the rules for its HTML. Excludes stylesheets of fonts. */
 const WHOLE_STYLESHEETS = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
-/** The windows to compare: wide and light, narrow and dark with reduced motion, and print. */
+/** The media in which styles are compared: wide and light, narrow and dark with reduced motion, and print. */
 const MEDIA = [
   { width: 1280, media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
   { width: 390, media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },

@@ -5,7 +5,7 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type Article, type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
-/** Module ids: every article without its text, the loaders of Markdown pages, and the prefix of page openings. */
+/** Ids of virtual modules: all articles' teasers; the loaders of Markdown pages; page openings (a prefix). */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:markdown-pages';
 const OPENING = 'content:page/';
@@ -26,7 +26,7 @@ function moduleOf(value: unknown): string {
   return `${imported}export default ${text};\n`;
 }
 
-/** The teasers of all articles that are or were valid: newest first, companion articles last, drafts only if `withDrafts`. */
+/** The teasers of all articles (last valid versions): newest first, companion articles last, drafts only if `withDrafts`. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))

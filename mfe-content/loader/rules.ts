@@ -83,13 +83,13 @@ function copyRules(places: readonly Place[]): void {
 }
 
 function pictureRules(places: readonly Place[]): void {
-  const drawn = readdirSync(join(import.meta.dirname, '../src/pictures')).flatMap(
+  const known = readdirSync(join(import.meta.dirname, '../src/pictures')).flatMap(
     (name) => /^([\w-]+)\.(?:svg|jpe?g|png|webp|avif)$/i.exec(name)?.[1] ?? [],
   );
-  for (const one of picturesIn(places).filter(({ text }) => !drawn.includes(text))) {
+  for (const one of picturesIn(places).filter(({ text }) => !known.includes(text))) {
     const isOptional = one.source.file.startsWith('articles/') && one.path.length > 1;
     const remedy = `Add ${one.text}.svg or .jpg${isOptional ? ', or omit alt and picture' : ''}.`;
-    report(one, `There is no picture ${one.text} in src/pictures.`, didYouMean(one.text, drawn, remedy));
+    report(one, `There is no picture ${one.text} in src/pictures.`, didYouMean(one.text, known, remedy));
   }
 }
 

@@ -22,7 +22,7 @@ const release = field(RELEASE, 'This is not a release');
 const page = field(/^\/(?:[\w-]+(?:\/[\w-]+)*)?$/, 'This is not the path of a page');
 const ERROR = new RegExp(`^(?:${PAGE_ERRORS.join('|')}) ${RELEASE.source.slice(1)}`);
 const NO_VITAL = 'This is not a measured value';
-/** Ten minutes in milliseconds, longer than any wait. */
+/** The largest plausible measurement: ten minutes in milliseconds. */
 const MAX_VITAL = 600_000;
 const vital = v.optional(
   v.pipe(v.number(NO_VITAL), v.minValue(0, NO_VITAL), v.maxValue(MAX_VITAL, NO_VITAL)),

@@ -91,7 +91,7 @@ onBothEngines({ readNames }, (site) => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const from = '203.0.113.1';
     for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
-    // The same /24, or /48, is the same network.
+    // Addresses in one /24 (IPv4) or /48 (IPv6) count as one network.
     await view(failing(), '203.0.113.99');
     expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
     site.clock.now += 5 * 60_000;

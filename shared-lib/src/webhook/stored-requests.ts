@@ -48,8 +48,8 @@ let sending = false;
 
 /**
  * Sends stored requests again, oldest first. The server stores an unchanged body only once. Deletes requests that are
- * accepted, permanently refused, or older than `RETENTION_DAYS`. After a failure, the others wait for the next call.
- * @param post rejects without a response, or when too many posts were made.
+ * accepted, permanently refused, or older than `RETENTION_DAYS`. Stops at the first failure; the next call starts there.
+ * @param post rejects if there is no response, or if too many posts were made.
  */
 export async function sendStoredRequests(post: (body: StoredBody) => Promise<PostResponse>): Promise<void> {
   if (sending) return;

@@ -30,7 +30,7 @@ const isServerReachable = (): Promise<boolean> =>
 
 interface ShownPage {
   pathname: string;
-  /** Absent on the shell's own pages, and until the document's page has loaded. */
+  /** Absent until `main.tsx` has loaded the document's page, and while that page is not hydrated (static, not found). */
   region?: Region;
 }
 
@@ -168,7 +168,7 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
     document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }
 
-/** The elements of the head that describe only the document's first page. The title is replaced instead. */
+/** The head elements that describe the document's first page. A navigation removes them, and replaces the title. */
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 

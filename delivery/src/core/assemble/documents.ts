@@ -43,7 +43,7 @@ function searchFile(loaded: readonly LoadedRelease[]): string {
   return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
-/** `sitemap.xml` (sitemaps.org protocol 0.9): indexed pages with no other canonical path, with the day of the last edit. */
+/** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed canonical page, with the day of its last edit. */
 export function sitemap(origin: string, releases: readonly Release[]): string {
   const urls = releases
     .flatMap(({ routes }) => routes)

@@ -7,7 +7,7 @@ import { escapeText } from './html.ts';
 const canonicalAddress = ({ origin }: SiteConfig, { canonical, path }: ReleaseRoute): string =>
   origin + (canonical ?? path);
 
-/** The first tags of a page's head: title, description, canonical address, robots. */
+/** The tags for a page's title, description, canonical address and robots. */
 export function pageTags(site: SiteConfig, route: ReleaseRoute | null): string[] {
   const title = pageTitle(route ? route.title : 'Page Not Found', site.identity);
   return [

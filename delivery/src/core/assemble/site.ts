@@ -3,7 +3,7 @@ import type { Release, ReleaseRoute } from '../store/releases.ts';
 import type { AppName, ByApp, VersionSet } from '../store/version-set.ts';
 import type { PlacedFragment } from './place-fragments.ts';
 
-/** The key of the not-found page among the pages. No address of the site has this path. */
+/** The key of the not-found page in `AssembledSite.pages`. No app may claim this path (`check-routes.ts`). */
 export const NOT_FOUND = '/404';
 
 export interface AssembledPage {
@@ -32,7 +32,7 @@ export interface AssembledSite {
   /** Pages by path, and the not-found page at `NOT_FOUND`. */
   pages: ReadonlyMap<string, AssembledPage>;
   documents: ReadonlyMap<string, string>;
-  /** Root files' addresses below `/_r`, by path. Paths start with a slash, so none is a name in `Object.prototype`. */
+  /** Root files' addresses below `/_r`, by path. Paths start with a slash, so no lookup finds an inherited property. */
   rootFiles: Readonly<Record<string, string>>;
   /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;

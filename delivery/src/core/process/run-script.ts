@@ -11,7 +11,7 @@ export function ownScript(path: string): string {
 const END_WITH_PARENT =
   "data:text/javascript,process.on('disconnect',()=>process.exit(1));process.channel?.unref()";
 
-/** Runs a script in its own Node process, which ends with this one. Returns its output. @throws Error with all its output. */
+/** Runs a script in a Node process that ends when its parent does. Returns its output. @throws Error with the output. */
 export async function runScript(
   script: string,
   args: readonly string[],
