@@ -58,7 +58,7 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   const expected = await tabStops(page);
-  // A script that still runs may move the focus in between.
+  // A script that still runs may move the focus between these steps.
   await expect(async () => {
     await focusBeginning(page);
     expect(await nextStop(page)).toBe(expected[0]);

@@ -87,7 +87,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
     });
 });
 
-/** The longest allowed name, without a space, and an email address with 64 characters and no hyphen before the at sign. */
+/** The longest allowed name, without a space, and an email address whose local part has 64 characters and no hyphen. */
 const LONG_VISITOR = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,

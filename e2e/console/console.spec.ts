@@ -69,7 +69,7 @@ test('the console works by keyboard, with dark colors and with large text', asyn
   expect(errors).toEqual([]);
 });
 
-test('a token is created even if the session ends meanwhile, is shown, and can be revoked', async ({
+test('a token is created, shown and revoked, even if the session ends while the dialog is open', async ({
   page,
   browser,
   site,

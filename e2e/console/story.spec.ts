@@ -32,7 +32,7 @@ async function confirm(page: Page, name: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('a marketer previews, tests, releases and rolls back by clicks alone on a phone', async ({
+test('a marketer previews, tests, releases and rolls back in the console on a phone', async ({
   page,
   site,
 }) => {

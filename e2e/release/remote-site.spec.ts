@@ -71,7 +71,7 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
     'github.token': '',
     'github.event.pull_request.number': '7',
   };
-  /** Runs the commands of a job, with values for the platform's expressions. */
+  /** Runs the commands of a job, with values for GitHub's expressions. */
   const github = async (job: string, secret = '') => {
     let output = '';
     for (const { run, env = {} } of jobs[job].steps as Step[]) {

@@ -67,7 +67,7 @@ export const scrollPage = (page: Page, top: number): Promise<void> =>
     await scrolled;
   }, top);
 
-/** Opens `path` and delays the shell, so that "before hydration" does not depend on the load of the machine. */
+/** Opens `path` and delays the shell, so that a test acts before hydration, however busy the machine is. */
 export async function unhydratedPage(page: Page, path: string) {
   // Disables long timers, such as the one that submits a waiting form after eight seconds (shell/src/boot/boot.test.ts).
   await page.addInitScript(() => {

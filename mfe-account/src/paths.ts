@@ -23,7 +23,7 @@ export const FOOTER_LINKS = [
   ['/terms-of-service', 'Terms of service'],
 ] as const;
 
-/** The history state of /login after a session of `userId` ended without a logout, on the page at `path`. */
+/** The history state of /login after the session of `userId` ended without a logout while the page at `path` was open. */
 export interface EndedSession {
   path: string;
   userId: string;

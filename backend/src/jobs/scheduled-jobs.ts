@@ -92,7 +92,7 @@ export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: 
 /** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
-/** A job that deletes, in batches, the rows that meet the SQL `condition`. The column `key` identifies a row. */
+/** A job that deletes, in batches, the rows that meet the SQL `condition`. `key` names the column that identifies a row. */
 export function deletionJob(
   table: string,
   key: string,

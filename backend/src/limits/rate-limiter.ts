@@ -80,7 +80,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     if (exceeded.length === 0) return undefined;
     // Simultaneous calls exhausted a limit after `waitFor`. A refused call does not count, so its costs are subtracted.
     await add(limits.map((limit) => ({ ...limit, cost: -(limit.cost ?? 1) })));
-    // The earliest end: later ones may belong to limits that are exceeded only until refused calls are subtracted.
+    // The earliest end, because a limit with a later end may be exceeded only until refused calls are subtracted.
     return secondsUntil(Math.min(...exceeded.map(({ until }) => until)));
   }
 
@@ -100,7 +100,7 @@ export function mailboxOf(address: string): string {
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** The most networks in memory; the least recently seen one is evicted first. */
+/** The maximum number of networks in memory. The least recently seen is evicted first. */
 const MAX_NETWORKS = 50_000;
 
 /**

@@ -128,7 +128,7 @@ function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, str
   }
 }
 
-test('every text field checks the length first, and no other check reads an overlong text', () => {
+test('a text field’s first check is the length, and no other check reads an overlong text', () => {
   const texts = EVERY_PATH.flatMap(([path, { body }]) => [
     ...checkedTexts(body as unknown as SchemaNode, path),
   ]);

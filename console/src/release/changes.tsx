@@ -46,7 +46,7 @@ function textsOf({ kind, app, version }: Change, { canary, live, releases }: App
     promote: [
       `Keep the new one: make ${title} live`,
       'Make live',
-      `Every visitor gets ${title}. Those who have ${liveTitle} get it with their next page.`,
+      `Every visitor gets ${title}. Those who have ${liveTitle} switch with their next page.`,
       REVERSIBLE,
     ],
     abort: [
@@ -182,12 +182,12 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
-/** A button: its label, the scopes (one is required), and what it does. */
+/** A button: its label, the scopes of which the token needs one, and what it does. */
 export type Action = readonly [label: string, scopes: readonly Scope[], run: () => void];
 
 type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
 
-/** Buttons that change an app; disabled if the token has none of the button's scopes. The first is primary by default. */
+/** Buttons that change an app. Each is disabled if the token has none of its scopes. By default the first is primary. */
 export function Actions({ app, actions, hasPrimary = true }: ActionsProps): ReactElement {
   const user = useUser();
   const isAllowed = ([, scopes]: Action) => hasScope(user, app, ...scopes);

@@ -15,7 +15,7 @@ import styles from './ui.module.css';
 
 const current = createValue<ReactElement | null>(null);
 
-/** Opens a dialog instead of the open one, if any. */
+/** Replaces the open dialog, if any, with `dialog`; null only closes it. */
 export const openDialog: (dialog: ReactElement | null) => void = current.set;
 export const closeDialog = (): void => current.set(null);
 

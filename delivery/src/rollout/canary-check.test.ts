@@ -33,7 +33,7 @@ const decide = (
 
 it.each<[string, ReleaseHealth, ReleaseHealth]>([
   ['every view of ten networks fails', reports(90), reports(10, 10)],
-  ['half of its views fail, and no visitor gets stable', reports(0), reports(40, 20)],
+  ['half of its views fail, and stable has no views', reports(0), reports(40, 20)],
   ['it fails four times as often as stable, which also fails', reports(900, 90), reports(100, 40)],
 ])('nextStep aborts a canary when %s', (_, stable, canary) => {
   expect(decide(stable, canary)).toMatchObject({ event: 'aborted' });

@@ -152,7 +152,7 @@ export function startCanaryCheck(options: CheckOptions) {
   };
 }
 
-/** The operator's settings of canaries: the time at a percentage, a webhook, and the database of a remote backend. */
+/** The operator's settings of canaries: the time at each percentage, a webhook, and the database of a remote backend. */
 export type CanarySettings = ReturnType<typeof readCanarySettings>;
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];

@@ -41,7 +41,7 @@ export async function readCanaryReport(
       version: release,
       /** The reports since the canary last changed, within the window of `readHealth`. */
       health: ownHealth,
-      /** The rate since the canary last changed, like `loadSeconds`. */
+      /** The rate since the canary last changed; `loadSeconds` covers the same time. */
       rate: measure.rate(own),
       /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
       loadSeconds: count >= MIN_LOADS ? load_ms / count / 1000 : null,

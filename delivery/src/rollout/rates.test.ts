@@ -13,7 +13,7 @@ it.each([
   expect(rate.high).toBeCloseTo(high, 3);
 });
 
-it('a rate is unknown without views, and never exceeds 100%', () => {
+it('a rate without views has the interval 0 to 1, and no rate exceeds 100%', () => {
   expect(rateOf(0, 0)).toMatchObject({ rate: 0, low: 0, high: 1 });
   expect(rateOf(30, 20)).toMatchObject({ successes: 30, rate: 1 });
 });

@@ -109,7 +109,7 @@ describe('a guide request', () => {
   });
 
   // shared-lib/src/webhook/webhook.test.ts tests the timeout.
-  it('without a response, shows the form’s message, restores the button and keeps the text', async () => {
+  it('without a response, shows the failure message, restores the button and keeps the text', async () => {
     backend.answersPosts(() => new TypeError('Failed to fetch'));
     const page = await open();
     fillIn('Rosa Field', 'Rosa@Example.com');

@@ -21,7 +21,7 @@ export interface TransportResponse {
   data: unknown;
 }
 
-/** The client's access to the network, which tests replace. Rejects only without a response. */
+/** The client's access to the network, which tests replace. Rejects only if no response arrives. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
 /** @see createClient */
@@ -43,7 +43,7 @@ export function createClient(
     // A late 401 for an old token must not sign out a visitor who has logged in again.
     if (cookies.token() !== refusedToken) return;
     cookies.clear();
-    // A 401 without a token is a failed login. It ended no session, so other tabs must keep their typed text.
+    // A 401 without a token is a failed login, not the end of a session, at which other tabs delete their typed text.
     if (refusedToken) for (const listener of listeners) listener();
   }
 

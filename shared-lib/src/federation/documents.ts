@@ -98,7 +98,7 @@ export interface RenderedFrames {
 }
 
 /**
- * Whether a page belongs to the account area: it has a sign-in form, or is behind the access gate. Such a page is
+ * Whether a page belongs to the account area: it has the bare layout, or some visitors may not open it. Such a page is
  * useless without the application, browsers do not prerender it, and no other page may have a reference to its window
  * (Cross-Origin-Opener-Policy).
  */

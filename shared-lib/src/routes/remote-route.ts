@@ -71,7 +71,7 @@ export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activ
 export interface RemoteFragment {
   /** Lower-case letters, digits and `-`. */
   name: string;
-  /** The component's properties. Each is a text of 1 to 500 characters, and every place sets all of them. */
+  /** The component's properties. Each is a text of 1 to 500 characters; every `<Fragment>` sets all of them. */
   props?: readonly string[];
   /** The component's source below the app's folder, for example `src/fragments/Signup.tsx`. */
   source: string;

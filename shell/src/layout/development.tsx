@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { NotFoundPage } from '../pages/NotFoundPage.tsx';
 import { Frame } from './Frame.tsx';
 
-/** Renders the frame in development, because the document has none. */
+/** Renders the frame in development, where documents are not prerendered. */
 export function renderFrame(root: HTMLElement): void {
   flushSync(() => createRoot(root).render(<Frame pathname={window.location.pathname} content="" />));
 }

@@ -81,7 +81,7 @@ export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
       rolldownOptions: {
         output: {
           codeSplitting: isShell ? true : { groups: chunks(app) },
-          // The address contains the version, so names need no hash.
+          // The address of these scripts contains the version, so their names need no hash.
           ...(isShell && { entryFileNames: SHELL_FILE, chunkFileNames: SHELL_FILE }),
           assetFileNames: ({ names }) =>
             names.includes(STYLESHEET) ? STYLESHEET : 'assets/[name]-[hash][extname]',

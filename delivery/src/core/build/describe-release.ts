@@ -96,7 +96,7 @@ function containerOf(manifest: Manifest): string[] {
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** `start` and the scripts that its files import (`static`: without `import()`). Omits Federation's unused `hostInit`. */
+/** `start` and the scripts that its files import (`static`: without `import()`). Nothing imports Federation's `hostInit`. */
 function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {

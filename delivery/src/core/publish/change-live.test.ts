@@ -74,7 +74,7 @@ it('changeLive confirms a change under the lock, and changes nothing if the conf
   expect(done).toEqual(['confirmed while mine is under way']);
 });
 
-it('a release waits until an earlier one succeeds or fails, but a rollback never waits', async () => {
+it('a release waits until an earlier one succeeds or fails, but a rollback does not', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];

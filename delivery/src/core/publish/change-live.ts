@@ -90,7 +90,7 @@ type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
 
 const MAX_TRIES = 4;
 
-/** Calls `prepare`, and under the publish lock its result. Starts again if another change went live meanwhile. */
+/** Calls `prepare`, then the returned function under the publish lock. Starts again if another change went live meanwhile. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: NamedChange,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,

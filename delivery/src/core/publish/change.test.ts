@@ -15,7 +15,7 @@ async function twoSites(app: string, version: string, change: Parameters<typeof 
   return { before, after: await readSite(store, withVersions(first, { [app]: version })) };
 }
 
-it('describeChange lists changed versions, and pages by fate; changeText prints them', async () => {
+it('describeChange lists the changed versions and pages, and changeText prints them', async () => {
   const routes = [routeAt('/free-homeowners-guide'), routeAt('/new')];
   const pages = { '/free-homeowners-guide': '<p>Other words</p>' };
   const { before, after } = await twoSites('guide', '2.0.0', { routes, pages });

@@ -120,7 +120,7 @@ it('a rollback to a damaged release is refused, but one from a damaged release s
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('a rollback restores the version set of a damaged live.json; a second changes nothing', async () => {
+it('a rollback replaces a damaged live.json; the same rollback again changes nothing', async () => {
   const { store, second, back } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   await back(setId(second));

@@ -77,7 +77,7 @@ it('lists an app that was added later, and says that it has no owner', async () 
   expect(table.at(-1)).toMatch(/^[0-9a-f]{12} +kept .* -$/);
 });
 
-it('lists a release’s title, and names the actor of its first success in the log as author', async () => {
+it('lists a release’s title, and as its author the actor of its first successful audit entry', async () => {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Plan</h1>' } });
   writeRemote(store, 'content', '2.0.0');

@@ -20,7 +20,7 @@ interface PackOptions {
   skipChecks?: boolean;
 }
 
-/** Refuses an app that failed a check of its team. The last lines of the check's output are the reason. */
+/** Refuses an app that failed one of its team's checks. The last lines of the check's output are the reason. */
 export function refuseFailed(check: string, app: string, output: string, remedy: string): void {
   const reason = output.trim().split('\n').slice(-60).join('\n    ');
   refuse([{ check, subject: app, reason, remedy }]);

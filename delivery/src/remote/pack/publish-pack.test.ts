@@ -20,7 +20,7 @@ const PROTO = JSON.parse('{"shared":{"__proto__":{"react":"1.0.0"}}}');
 
 const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: 'It failed.' };
 const FRAGMENT = { name: 'signup', source: 'src/fragments/Signup.tsx', files: [], more: [] };
-/** A release with a fragment, and with the target page of its form. */
+/** Gives the packed release one fragment, and one page at `path`. */
 function withFragment(part: object, path = '/elsewhere'): PackChange {
   const fragment = { ...FRAGMENT, ...part };
   const carried = { [fragment.name]: { html: '', css: '', preloads: '' } };
@@ -49,7 +49,7 @@ it.each<[string, PackChange, RegExp]>([
   ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
   ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
   ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
-  ['has a form that posts to another app', withFragment({ form: FORM }), /does not post to its own page/],
+  ['has a form that posts to another app', withFragment({ form: FORM }), /posts to another app/],
   ['has another app’s base', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],
   ['has an entry outside its folder', { release: { entry: '/_r/guide/1.0.0/../../x.js' } }, FOREIGN],
   ['lists a folder as a file to serve', { release: { rootFiles: ['..'] } }, FOREIGN],

@@ -30,7 +30,7 @@ const MAX_PAGES = 16 * MAX_JSON;
 
 const notAsPacked = (name: string) => `${name} differs from what "npm run site -- pack" writes`;
 
-/** Refuses JSON properties named like those of Object.prototype, which every object seems to have already. */
+/** Refuses JSON properties named like those of Object.prototype, because lookups by these names find inherited values. */
 function refuseInherited(name: string, value: unknown): unknown {
   if (name in Object.prototype) throw new Error('It has a forbidden property name.');
   return value;
@@ -74,14 +74,14 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
     [[entryFile, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
-    // A document lists the sources of all its releases in one map, where another app's source would replace that app's entry.
+    // A document merges the `lateFiles` of all its releases, so an entry for another app's source would replace that app's.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
     [lateUrls.find((url) => !allScripts.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
     [Object.keys(contents).find((file) => !files.has(file)), 'is not in the packed file'],
     [routes.find((route) => !hasAll(route))?.path, 'names a missing script'],
     [fragments.find((one) => !hasAll(one))?.name, 'names a missing script'],
-    [areDistinct(routes, fragments) ? undefined : 'a form', 'does not post to its own page'],
+    [areDistinct(routes, fragments) ? undefined : 'a form or fragment', 'clashes, or posts to another app'],
   ];
   const [wrong, problem] = problems.find(([one]) => one !== undefined) ?? [];
   if (wrong !== undefined) throw unsafe(`${notAsPacked('release.json')}: ${wrong.slice(0, 300)} ${problem}`);
@@ -97,7 +97,7 @@ function checkPages({ app: name, routes, fragments = [] }: Release, file: string
   const { pages, fragments: packedFragments = {} } = parse(file, PAGES, json, MAX_PAGES);
   const names = fragments.map((one) => one.name).sort();
   if (names.join() !== Object.keys(packedFragments).sort().join())
-    throw unsafe(`${file} does not have the fragments that release.json lists: ${names.join(', ')}.`);
+    throw unsafe(`${file} must have exactly the fragments of release.json: ${names.join(', ') || 'none'}.`);
   const paths = new Set(routes.map(({ path }) => path));
   const missing = routes.find(({ path }) => !Object.hasOwn(pages, path));
   if (missing) throw unsafe(`${file} does not have the page ${missing.path}.`);

@@ -58,7 +58,7 @@ describe('ContactForm', () => {
     vi.restoreAllMocks();
   });
 
-  it('when submitted empty, shows a summary and an error per field, and focuses the first one', async () => {
+  it('when submitted empty, shows a summary and field errors, and focuses the first field', async () => {
     const inputs = [...document.querySelectorAll('input, textarea')];
     expect(inputs).toEqual(FIELDS.map(field));
     expect(field('Message').getAttribute('rows')).toBe('6');
