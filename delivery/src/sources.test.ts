@@ -42,7 +42,7 @@ test('the packages contain regular expressions; only two modules build them at r
       isSyntax(node.callee) &&
       node.callee.name === 'RegExp',
   );
-  // `inline-validation.ts` uses patterns that form fields declare, on text that is typed in the same browser.
+  // `inline-validation.ts` uses the patterns of form fields: a slow one delays only the browser that runs it.
   // `event-routes.ts` joins two constants: the kinds of page errors and the pattern of a release.
   const allowed = ['backend/src/events/event-routes.ts', 'shell/src/boot/inline-validation.ts'];
   expect(constructed.map(({ file }) => file).sort()).toEqual(allowed);

@@ -98,7 +98,7 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await page.keyboard.type('rug size');
   await expect(results.first()).toContainText('Size the rug');
   await page.keyboard.press('Enter');
-  // The next Tab continues from the result.
+  // The tip has the focus, so the next Tab continues from it.
   const tip = page.locator(`#${RUG.id}`);
   await expect(tip).toBeFocused();
   await page.keyboard.press('Tab');

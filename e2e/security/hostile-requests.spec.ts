@@ -205,7 +205,7 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
   const count = (...statuses: string[]) => outcomes.filter((one) => statuses.includes(one)).length;
   // The server's timeouts ended no complete request.
   expect(count('408')).toBe(0);
-  // Pages and files were sent, and calls reached the backend's checks (see backend/test/abuse). Rate limits refused few.
+  // Pages and files were sent, and calls reached the backend's checks (backend/test/abuse). Few requests hit rate limits.
   expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(200);
   expect(count('404')).toBeGreaterThan(130);
   expect(count('401', '403', '409', '415', '422')).toBeGreaterThan(10);

@@ -102,7 +102,7 @@ onSqlite({ ALLOWED_ORIGINS: origin, SITE_URL: origin, HSTS }, (site) => {
     return site.send('/auth/login', { method: 'OPTIONS', headers: { origin: from, ...request } });
   };
 
-  test('responses allow only a configured origin, list its allowed headers, and set HSTS', async () => {
+  test('CORS allows only a configured origin and known headers, and responses set HSTS', async () => {
     const answer = await preflight(origin);
     expect([answer.status, allowed(answer)]).toEqual([204, origin]);
     const headers = 'authorization,content-type,x-request-id,x-trusted-device,x-release';

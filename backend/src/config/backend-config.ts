@@ -13,7 +13,7 @@ const httpUrl = (message = 'must be an http or https address') =>
     v.check((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), message),
   );
 
-const server = ({ isValid, problem }: typeof SMTP_ADDRESS) =>
+const serverUrl = ({ isValid, problem }: typeof SMTP_ADDRESS) =>
   v.optional(v.pipe(v.string(), v.check(isValid, problem)));
 
 const origin = v.pipe(
@@ -67,7 +67,7 @@ export const SETTINGS = {
   ),
   DATABASE_URL: setting(
     'postgres://site:secret@db.example.com:5432/site',
-    server(POSTGRES_ADDRESS),
+    serverUrl(POSTGRES_ADDRESS),
     `PostgreSQL instead of the embedded database.`,
   ),
   AUTH_SECRET: setting(
@@ -101,7 +101,7 @@ export const SETTINGS = {
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
     v.optional(v.pipe(pattern(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase())),
-    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy; without it the connection's address counts.`,
+    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy. If unset, the connection's address counts.`,
   ),
   TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many proxies append to \`CLIENT_IP_HEADER\`.`),
   FORWARDED_SECRET: setting(
@@ -142,7 +142,7 @@ export const SETTINGS = {
   ),
   SMTP_URL: setting(
     'smtps://user:pa%2Fss%23@mail.example.com:465 for the password pa/ss#',
-    server(SMTP_ADDRESS),
+    serverUrl(SMTP_ADDRESS),
     `The mail server ([how to encode a password](email.md#settings)). Without it email is stored and not sent.`,
   ),
   MAIL_FROM: setting(

@@ -8,7 +8,7 @@ export type Engine = 'sqlite' | 'postgres';
 /**
  * Migrations, run in order of their names. A released migration never changes. A version of the backend decides by the
  * names of the applied migrations whether it can use a database (docs/decisions/100): `002-expand-…` only adds, so every
- * earlier version can; `003-contract-…` removes what the previous version no longer uses, so versions before it cannot.
+ * earlier version can; `003-contract-…` removes what the previous version no longer uses, so no version before that one can.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 

@@ -73,7 +73,7 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Datab
   const database = new DatabaseSync(file, { timeout: 0 });
   const { dialect, mayRetry, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
-  // Runs through `db`, which retries: while several processes create the database, SQLite refuses WAL mode at once.
+  // Runs through `db`, which retries: while several processes create the database, SQLite refuses WAL mode immediately.
   for (const pragma of PRAGMAS) await sql.raw(`pragma ${pragma}`).execute(db);
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.

@@ -64,7 +64,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
-/** The event of a submission; null for those that are not counted, such as suspicious ones. */
+/** The event of a submission; null if the submission is not counted, for example a suspicious one. */
 function guideEvent(
   { type, body, release, suspicion }: Schema['submission'],
   names: SiteNames,
@@ -102,7 +102,7 @@ const COLUMNS = {
   },
 } as const;
 
-/** The most rows in one statement, because databases limit its parameters. */
+/** The maximum number of rows in one statement, because databases limit its parameters. */
 const MAX_ROWS = 1000;
 
 /** Adds rows to the sums of a table. The rows are sorted, so that two processes never deadlock. */
@@ -149,7 +149,7 @@ export const sumDays: Job = ({ db }, now) =>
     return rows.length;
   });
 
-/** The number (`count`) of equal events on one day in UTC (`day`), for example `2026-11-27`. */
+/** The number (`count`) of equal events on one day (`day`, in UTC: `2026-11-27`). */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
   day: string;
 }
@@ -157,7 +157,7 @@ export interface EventCount extends Omit<EventCountTable, 'hour'> {
 /** The sums of one release over a period. */
 export type ReleaseHealth = Omit<ReleaseHourTable, 'hour' | 'app' | 'version'>;
 
-/** The events in a database, readable while the site runs. */
+/** Reads the event counts of a database, even while the site writes them. */
 export type Events = ReturnType<typeof readEvents>;
 
 /** The sum of a column as a number: PostgreSQL returns the sum of bigints as text. */
@@ -166,7 +166,7 @@ const sumOf = <Column extends string>(column: Column) =>
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /** Sums per day from the hour of `since` (milliseconds since 1970 UTC), or from its day's start if hours are merged. */
+    /** The counts per day from the hour of `since` (milliseconds since 1970 UTC), or from its day's start if merged. */
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;

@@ -118,7 +118,7 @@ export const describeSecretLocation = ({ hasSecret }: DataBackup): string =>
     ? `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`
     : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${SECRET_LOSS_EFFECT}.`;
 
-/** A message if a restored backup's secret is not configured; null if it is, or if the backup's secret is unknown. */
+/** Returns a message if the site lacks the secret of a restored backup; null if it has it, or if the backup records none. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const secret = config.authSecret ?? readGeneratedSecret(config);
@@ -142,7 +142,7 @@ export async function fsyncPath(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** All pages in one step, because a copy in several steps restarts whenever another process writes. */
+/** Copies all SQLite pages in one step, because a copy in several steps restarts whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**

@@ -6,7 +6,7 @@ import { deliveryOf, emptyFolder, onOneEngine, onSqlite, operate } from '../../t
 
 const COMMANDS = 'deliveries mail move-to-postgres leads erase retention unlock sign-out'.split(' ');
 
-test('help, --help and no arguments list every command', async () => {
+test('help and --help list every command, as does a call without arguments', async () => {
   for (const args of [['help'], [], ['erase', '--help']]) {
     const { code, output } = await operate({}, args);
     expect(code).toBe(0);

@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
-/** The receiver of one kind of deliveries: the mail server or the automation webhook. */
+/** The receiver of one kind of delivery: the mail server or the automation webhook. */
 export interface Target {
   /** Rejects on failure, with a `PermanentError` when the target will never accept the delivery. */
   deliver(delivery: DeliveryTable, signal: AbortSignal): Promise<void>;
@@ -21,7 +21,7 @@ export interface Target {
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
-/** The most simultaneous attempts to one target. */
+/** The maximum number of simultaneous attempts to one target. */
 const MAX_CONCURRENT = 8;
 const POLL_MS = 1000;
 
@@ -138,7 +138,7 @@ export async function claimDeliveries(
     .execute();
 }
 
-/** A failure this long after a delivery's first due time, in milliseconds, makes it a dead letter. */
+/** A delivery that fails this long after its first due time, in milliseconds, becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
 /** Records the outcome of an attempt. A success always counts; a failure only while this worker holds the lease. */

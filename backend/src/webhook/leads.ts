@@ -17,7 +17,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** The most extra fields with their own columns. The rest share one, because a backend without a site accepts any name. */
+/** Extra fields beyond this number share one column: a backend without a site accepts any names, so there may be many. */
 const MAX_COLUMNS = 30;
 
 const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];

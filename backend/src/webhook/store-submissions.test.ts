@@ -162,7 +162,7 @@ onBothEngines((site) => {
     const rateLimiter = createRateLimiter(site.database.db, now);
     let requests = 0;
     const form = (ip = HOME, bytes = 24_000) => ({ type: 'contact_form', ip, bytes });
-    /** Consumes the limits of submissions. Returns for each the seconds to wait, or undefined if accepted. */
+    /** Consumes the limits of each submission. Returns the seconds it must wait, or undefined if it is accepted. */
     const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
       const waits = [];
       for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));

@@ -138,11 +138,11 @@ function mailOf(submission: Submission, extra: ExtraFields, services: WebhookSer
   };
 }
 
-/** A person needs at least this long to type a name and an email address, in milliseconds. */
+/** The minimum time that a person needs to type a name and an email address, in milliseconds. */
 const MIN_TYPING_MS = 3000;
 /** A guide request older than this, in milliseconds, may have been stored by an offline browser. */
 const STORED_AFTER_MS = 30_000;
-/** Requests stored offline that one network may send without pauses, per hour: a browser stores up to five. */
+/** The most requests stored offline that one network may send without pauses in an hour. A browser stores up to five. */
 const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;
@@ -162,7 +162,7 @@ export function submissionLimits(
 
 /**
  * Consumes the limits of guide requests per network, and of guide emails per mailbox, per network and in total.
- * @returns `tooFast`: no person types so fast. `mailAt`: when to send the email; undefined to send none.
+ * @returns `tooFast`: whether the request comes sooner than a person types. `mailAt`: when to send the email, if at all.
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,

@@ -101,7 +101,7 @@ function problemOf(name: string, text: string, declarations: DeclaredFields = []
 
 /**
  * A body's nonempty fields beyond the specification, trimmed and sorted by name; null for none. Required fields may be
- * missing, because a tab may have a release without them. A null `declared` (unknown) allows every name.
+ * missing, because a tab may have a release without them. If `declared` is null, every well-formed name is allowed.
  * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(

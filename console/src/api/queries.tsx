@@ -6,7 +6,7 @@ import useSWR, { type SWRConfig } from 'swr';
 import { call } from './session.ts';
 
 const RETRY_MS = 3000;
-const REPORTS_MS = 20_000;
+const REFRESH_MS = 20_000;
 
 /** The SWR options of the console. Each user who signs in gets an empty cache. */
 export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
@@ -24,7 +24,7 @@ export const useListing = () => useSWR<Listing, Error>('/state').data;
 /** The report of a canary; undefined while it loads or without a canary, null when the site cannot read the statistics. */
 export function useCanaryReport(canary: Pick<Canary, 'app' | 'version'> | undefined) {
   const { app, version } = canary ?? {};
-  const { data } = useSWR<readonly CanaryReport[] | null>('/canaries', { refreshInterval: REPORTS_MS });
+  const { data } = useSWR<readonly CanaryReport[] | null>('/canaries', { refreshInterval: REFRESH_MS });
   if (data === null) return null;
   return data?.find((one) => one.app === app && one.releases[1].version === version);
 }

@@ -66,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('useActivity shows only this tab’s of two successes, and only while the site lists it', async () => {
+it('of two successes, useActivity shows only this tab’s, and only while the site lists it', async () => {
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

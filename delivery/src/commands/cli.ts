@@ -3,7 +3,7 @@ import { createProgram } from './program.ts';
 
 // The npm scripts run this file through `delivery/bin/run.mjs`, which first installs missing packages.
 
-// Stops when `run.mjs` is killed, because the IPC channel then disconnects.
+// Stops when `run.mjs` is killed, which disconnects the IPC channel.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 

@@ -106,7 +106,7 @@ export function createProgram(): Command {
   add('canary [app]', publishing('canary'))
     .description('Lists canaries, or changes, promotes or aborts one.')
     .argument('[change]', 'percentage, promote or abort', canaryChange)
-    .argument('[version]', 'version that promote expects')
+    .argument('[version]', 'canary version to promote')
     .addOption(progressiveOption())
     .addOption(targetOption());
   add('rollback', publishing('rollback'))

@@ -113,7 +113,7 @@ export async function releases({ audit: onlyAudit, to }: Flags): Promise<void> {
     return print(auditTable((await store.audit.read()).reverse(), now));
   }
   const { releases: all, sets, audit } = await listingAt(to);
-  // A remote site lists version sets only for a token for all apps.
+  // A remote site lists version sets only if the token is for all apps.
   const setTables = sets.length > 0 ? [versionSetsTable(sets, now)] : [];
   print(releasesTable(all, now), ...setTables, auditTable(audit, now));
 }

@@ -88,19 +88,19 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
 }
 
-function printAddresses(all: Settings, backend: Backend | null): void {
-  const { port, host, config, backend: settings } = all;
+function printAddresses(settings: Settings, backend: Backend | null): void {
+  const { port, host, config, backend: backendConfig, backendHost } = settings;
   const address = addressOf(host, port);
-  const local = hasLocalPages(settings);
+  const local = hasLocalPages(backendConfig);
   const site = local ? address : `${config.origin}, served at ${address}`;
   progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
-  if (!backend && all.backendHost) progress.say(`           called by this server at ${all.backendHost}`);
-  if (!backend && !settings.forwardedSecret)
+  if (!backend && backendHost) progress.say(`           called by this server at ${backendHost}`);
+  if (!backend && !backendConfig.forwardedSecret)
     progress.say("           Set FORWARDED_SECRET, or all forms sent without script count as one visitor's");
-  const key = `?key=${settings.localKey}`;
-  if (local && !settings.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
+  const key = `?key=${backendConfig.localKey}`;
+  if (local && !backendConfig.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
-  if (backend && !settings.smtpUrl) {
+  if (backend && !backendConfig.smtpUrl) {
     const hint = 'is stored, not sent (no SMTP_URL). To list it: npm run site -- backend mail';
     progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : hint}`);
   }

@@ -12,7 +12,7 @@ function suite(name: string, code = ''): Suite {
   return { name, args: (report) => [script, report] };
 }
 
-/** A suite whose runner writes `report` to `file`: the path in its argument (Vitest) or in a variable (Playwright). */
+/** A suite whose runner writes `report` to the path in `file`: its argument (Vitest) or a variable (Playwright). */
 const unit = (report: object, code = 0, file = 'process.argv[2]') => {
   const write = `writeFileSync(${file}, '${JSON.stringify(report)}')`;
   return suite('unit', `import { writeFileSync } from 'node:fs'; ${write}; process.exit(${code})`);

@@ -51,7 +51,7 @@ async function run(suites: readonly Suite[], missing: readonly Program[]): Promi
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
   const folder = mkdtempSync(join(quickFolder(), 'tests-'));
-  // Every user may write to it, because PostgreSQL runs as another user.
+  // Every user may write to the folder, because PostgreSQL runs as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -62,10 +62,10 @@ function startGuideCanary(publisher: SiteStore): Promise<Live> {
 const [CANARY, STABLE] = ['canary=03', 'canary=73'];
 
 it('a server fetches releases that its disk lacks; made-up names cause few queries', async () => {
-  const { url, store, publisher, get, guide, obtain } = await startPublisherAndServer(async (folder) => {
-    await publishGuide(folder, '2.0.0');
-    writeShell(folder, '2.0.0');
-    await publishVersions(folder, { shell: '2.0.0' });
+  const { url, store, publisher, get, guide, obtain } = await startPublisherAndServer(async (publisher) => {
+    await publishGuide(publisher, '2.0.0');
+    writeShell(publisher, '2.0.0');
+    await publishVersions(publisher, { shell: '2.0.0' });
   });
   // Requests of a tab whose page came from another server before the switch.
   expect(store.releases.has('guide', '1.0.0')).toBe(false);

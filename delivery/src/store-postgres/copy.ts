@@ -15,7 +15,7 @@ import { connectStore, latestNumber, readBlob, readStore, reasonOf, type StoredS
 
 /*
  * Releases and comparisons never change, so a database stores each as a named blob: `release/<app>/<version>`,
- * `comparison/<name>`. A blob is an archive of the folder (core/store/archive.ts) and includes compressed forms,
+ * `comparison/<name>`. A blob archives its folder (core/store/archive.ts) with the files' compressed forms,
  * because compressing the files again would delay every switch by seconds.
  */
 
@@ -48,7 +48,7 @@ export async function packBlob(store: SiteStore, name: string): Promise<Buffer> 
   return packFiles(await readFiles(folder, paths));
 }
 
-/** Unpacks a blob into its folder atomically. False if its bytes are missing or damaged, which Gzip's checksum detects. */
+/** Unpacks a blob into its folder atomically. False if its bytes are missing or fail Gzip's checksum. */
 export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<boolean> {
   const files = bytes && (await unpackFiles(bytes).catch(() => null));
   if (!files) return false;
@@ -104,7 +104,7 @@ async function updateFolder(
   await updateFile(store, BLOB_LIST, JSON.stringify(blobs));
 }
 
-/** Syncs a site's folder: first releases, then `live.json`. `everything` adds all other blobs, which publishing and rollbacks need. */
+/** Syncs a site's folder, releases before `live.json`. `everything` adds all other blobs, for publishing and rollbacks. */
 export async function syncFolder(store: SiteStore, client: pg.Client, everything = false) {
   await mkdir(store.folder, { recursive: true });
   // Locked, so that a process does not overwrite a later change by another process on the same folder.

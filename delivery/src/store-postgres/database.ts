@@ -54,7 +54,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
 
 type Work<Result> = (client: pg.Client) => Promise<Result>;
 
-/** Runs `work` with a new connection. @throws Error like `connectStore` and `latestNumber`. */
+/** Runs `work` with a new connection. @throws Error like `connectStore` and `readState`. */
 export async function withConnection<Result>(url: string, work: Work<Result>): Promise<Result> {
   const client = await connectStore(url);
   try {

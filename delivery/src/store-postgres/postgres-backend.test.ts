@@ -50,7 +50,7 @@ it('a machine can roll back another’s release, and taking the lock repairs a d
   });
 });
 
-it('copies the site of a folder into an empty database, with its records', async () => {
+it('taking the lock copies a folder’s site and records into an empty database', async () => {
   const { store, first } = await liveStore();
   const second = await publishGuide(store, '1.1.0');
   const canary = smallCanary({ stable: '1.1.0', version: '1.0.0' });
@@ -145,10 +145,10 @@ it('prunes releases and comparisons in the database and all copies, but no unpub
   expect([store, other].map(({ comparisons }) => comparisons.has(comparison))).toEqual([false, false]);
 });
 
-it('any machine writes records and tokens to the database, also while another has the lock', async () => {
+it('any machine can write records and tokens to the database, even while another has the lock', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = emptyStore(url);
-  await two.withLock('an admission', () =>
+  await two.withLock('a preview', () =>
     Promise.all([1, 2, 3].map((number) => one.records.append('audit.jsonl', { number }))),
   );
   // The fourth entry is appended outside the release's lock, while the release is ending.

@@ -51,7 +51,7 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   return file;
 }
 
-/** Writes a release of the guide with a static page as a packed file, and returns its path. */
+/** Packs a release of the guide with one page, and returns the file's path. */
 export function packedPage(version: string): Promise<string> {
   const path = '/free-homeowners-guide';
   const page = { html: '<h1>Packed</h1>', css: '', preloads: '', described: [], sections: [] };

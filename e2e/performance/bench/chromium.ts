@@ -125,7 +125,7 @@ export async function startChromium(program: string) {
       };
     },
     async close() {
-      // A signal would reach only Debian's wrapper script. The headless shell exits without a response, so do not await it.
+      // A signal would reach only Debian's wrapper script. Not awaited, because the headless shell exits without a response.
       void send('Browser.close');
       await exited;
       close();

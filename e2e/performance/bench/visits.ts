@@ -16,7 +16,7 @@ export interface Figures {
   pressResponse: number;
 }
 
-/** How long a page is observed after its load, in milliseconds, because late work counts. */
+/** A page is observed for this many milliseconds after its load, because late work counts. */
 const OBSERVED_MS = 3000;
 
 /** Entries of the page's performance timeline, including those before this call. */
@@ -86,7 +86,7 @@ export async function measureVisit(
 }
 
 /*
- * Visits in a detached tab, because Chromium does not prerender while a debugger is attached. Only a debugger can slow
+ * These visits use a detached tab, because Chromium does not prerender with a debugger attached. Only a debugger can slow
  * the processor and the connection down, so the processor runs at full speed and the server adds the connection's delay.
  */
 
@@ -150,7 +150,7 @@ export function reportingSite(site: Site, nextPages: Readonly<Record<string, str
 export interface DetachedFigures {
   /** The largest paint when the same visitor opens the page again in a new tab. */
   secondVisit: number;
-  /** From a click, after a second of hovering, until the next page's first frame. */
+  /** The time from a click, after a second of hovering, to the next page's first frame. */
   nextPage: number;
 }
 

@@ -39,7 +39,7 @@ export default function DashboardPage(): ReactElement {
             </>
           }
           aside={
-            // Loads immediately, but is shown only when the list above has its final height, to avoid a layout shift.
+            // Loads immediately, but stays hidden until the downloads have their final height, to avoid a layout shift.
             <div className={isSettled ? undefined : styles.hidden}>
               <SavedPages key={`saved ${user.id}`} />
             </div>

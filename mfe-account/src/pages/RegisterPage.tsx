@@ -40,7 +40,7 @@ export default function RegisterPage(): ReactElement {
           setLoginFailure({ email, isRefused: cause.status === 401 });
         throw cause;
       }
-      // Unsaved settings belong to another visitor, whose session ended in this tab.
+      // Text left in the settings form belongs to another visitor, whose session ended in this tab.
       forgetTypedText(PATHS.accountSettings);
       navigate(PATHS.dashboard, { replace: true });
     },

@@ -10,7 +10,7 @@ declare module 'content:articles' {
 }
 
 declare module 'content:markdown-pages' {
-  /** The function that loads each article and legal page, by path. In development, includes articles with mistakes. */
+  /** For each path, the function that loads the article or legal page. In development, includes invalid articles. */
   const pages: ReadonlyMap<string, () => Promise<{ default: import('react').ComponentType }>>;
   export default pages;
 }

@@ -17,7 +17,7 @@ export function activateIslands(): () => void {
   let hasEnded = false;
   /** Loads the islands' code and calls `use`, unless the visitor has left the page meanwhile. */
   async function withCode(use: (islands: Islands) => unknown): Promise<void> {
-    // Imported here, because delivery reads a release's routes without shared-lib.
+    // Imported here, because the routes import this module, and delivery reads routes without shared-lib.
     const { lateCode } = await import('shared-lib');
     const islands = await lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
     if (hasEnded) return;

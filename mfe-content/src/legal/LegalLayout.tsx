@@ -19,7 +19,7 @@ export default function LegalLayout({ page }: { page: LegalPage }): ReactElement
           Last updated <time dateTime={page.lastUpdated}>{formatDay(page.lastUpdated)}</time>
         </p>
         <p className={styles.updated}>
-          Revised since, on <time dateTime={page.revised.day}>{formatDay(page.revised.day)}</time>:{' '}
+          Revised on <time dateTime={page.revised.day}>{formatDay(page.revised.day)}</time>:{' '}
           {page.revised.changes}
         </p>
       </div>

@@ -12,7 +12,7 @@ const drawings = readdirSync(import.meta.dirname)
 const attribute = (drawing: string, name: string) =>
   new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(drawing)?.[1];
 
-it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its name', (id, drawing) => {
+it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its name', (name, drawing) => {
   const kilobytes = Buffer.byteLength(drawing) / 1024;
   expect(kilobytes, 'KB, at least 3').toBeGreaterThanOrEqual(3);
   expect(kilobytes, 'KB, at most 15').toBeLessThanOrEqual(15);
@@ -28,8 +28,8 @@ it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its
   const references = [...drawing.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)];
   expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
   // Ids begin with the drawing's name, so that drawings on a page do not conflict.
-  const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, part]) => part);
-  expect(ids.filter((part) => !part?.startsWith(`${id}-`))).toEqual([]);
+  const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids.filter((id) => !id?.startsWith(`${name}-`))).toEqual([]);
   const targets = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);
   expect(targets.filter((part) => !ids.includes(part))).toEqual([]);
 });

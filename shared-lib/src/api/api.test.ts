@@ -113,7 +113,7 @@ describe('the page’s client', () => {
   const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
   const axiosTransport = vi.fn<Transport>(async () => ({ status: 200, data: { data: [] } }));
 
-  /** A page that calls `/hook`. The code of its transport loads only while `isOnline()`. */
+  /** A page whose backend is at `/hook`. Its transport's code loads only while `isOnline()`. */
   async function open(isOnline: () => boolean) {
     vi.resetModules();
     vi.doMock('../client/axios-transport.ts', () => {

@@ -27,7 +27,7 @@ export interface AccountSession {
   device: string;
 }
 
-/** Specification section 3, "Content item": an id and free fields. */
+/** Specification section 3, "Content item": an id and any other fields. */
 export interface ContentItem {
   id: string;
   [field: string]: unknown;

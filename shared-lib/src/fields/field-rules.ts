@@ -6,19 +6,19 @@
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;
 
-/** For form fields that the specification does not have: their maximum number, and the maximum length in UTF-16 units. */
+/** The limits for form fields beyond the specification: their maximum number, and the maximum length in UTF-16 units. */
 export const EXTRA_FIELDS = { count: 10, length: 500 } as const;
 
-/** The signup form's honeypot, which people do not see; in the body only if a bot has filled it in. */
+/** The signup form's honeypot, a field that people do not see. A body contains it only if a bot has filled it in. */
 export const HONEYPOT = 'website';
 
-/** The rule of a full name, trimmed (specification section 5, like the next two rules). */
+/** The rule for a trimmed full name. This rule and the next two are from specification section 5. */
 export const FULL_NAME = { min: 2, tooShort: 'Name must be at least 2 characters' } as const;
 
 /** The rule of a new password: at least one character of each kind, and no other characters. */
 export const NEW_PASSWORD = {
   min: 8,
-  /** A limit for the time of hashing, which grows with the length. Only the server checks it. */
+  /** Limits the hashing time, which grows with the length. Only the server checks this maximum. */
   serverMax: 128,
   tooShort: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
 /**
- * The server's rule for an email address. It is stricter than the pages' rule (specification section 5), because two
- * spellings of one mailbox would count as two addresses. Before the at sign: letters, digits
+ * The server's rule for an email address. The pages' rule (specification section 5) accepts several spellings of one
+ * mailbox, which would count as several addresses. This rule is stricter. Before the at sign: letters, digits
  * and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in
  * `xn--…`. No quotes, brackets or comments. Runs in linear time.
  */

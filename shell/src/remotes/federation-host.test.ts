@@ -19,8 +19,8 @@ it('the shell shares exactly the router exports that the lint rule allows in rem
   vi.stubGlobal('__SHARED_VERSIONS__', { 'react-router-dom': '7.18.5' });
   const factory = await createFederationHost().loadShare<Record<string, unknown>>('react-router-dom');
   if (!factory) throw new Error('The router is not shared.');
-  const names = Object.entries(factory() ?? {});
-  expect(names.map(([name]) => name).sort()).toEqual(allowedNames().sort());
-  const own = new Map<string, unknown>(Object.entries(router));
-  for (const [name, value] of names) expect(value).toBe(own.get(name));
+  const shared = Object.entries(factory() ?? {});
+  expect(shared.map(([name]) => name).sort()).toEqual(allowedNames().sort());
+  const routerExports = new Map<string, unknown>(Object.entries(router));
+  for (const [name, value] of shared) expect(value).toBe(routerExports.get(name));
 });

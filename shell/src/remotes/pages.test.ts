@@ -29,7 +29,7 @@ function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, 
 }
 
 const OFFLINE = new Error('/federation.json returned 503');
-/** Another origin than the document's. */
+/** An origin other than the document's. */
 const origins = { guide: 'https://guide.example' };
 
 afterEach(() => {

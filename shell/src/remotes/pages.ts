@@ -56,8 +56,8 @@ export function createPages(
   }
 
   /**
-   * Whether this document may use a release: the one that it has loaded, or the live one if its shell is live and no other
-   * release of the app is loaded. A release on another origin needs its own document, whose import map checks the files.
+   * Whether this document may use a release: the one that it has loaded, or the live one if the document has the live shell
+   * and no other release of the app. A release on another origin needs its own document, whose import map checks the files.
    */
   const mayUse = (app: string, release: AppList): boolean => {
     const current = loaded[app];

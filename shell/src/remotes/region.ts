@@ -11,7 +11,7 @@ import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
 /** A page or a fragment of a remote. If React renders it, it has its own root, which no error outside it can unmount. */
 export interface Region {
-  /** Renders the page at the document's current address. */
+  /** Renders the page again with the document's current address. */
   update(): void;
   end(): void;
 }

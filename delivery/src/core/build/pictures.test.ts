@@ -84,7 +84,7 @@ it('pictureFile finds a picture of any type by its id', () => {
 describe('the pictures for link previews', () => {
   const page = (path: string, id: string) => ({ path, picture: { id, alt: 'A field' } });
 
-  it('are JPEGs of 1200 by 630 pixels without white edges, one for each picture that pages name', async () => {
+  it('are JPEGs of 1200 by 630 pixels without white edges, one per picture that a page names', async () => {
     const [folder, client] = [temporaryFolder(), temporaryFolder()];
     // Green above, clay below.
     const field =

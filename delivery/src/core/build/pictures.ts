@@ -98,7 +98,7 @@ export function pictures(root?: string): Plugin {
       middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
         const [, name = '', format] = /\/pictures\/([\w-]+)\.(svg|avif|webp)$/.exec(path) ?? [];
-        // Sends a photo in its original size and format, which browsers detect from the content.
+        // Sends the original photo for every width and format: browsers detect the format from the content.
         const file = pictureFile(folder, format === 'svg' ? name : name.replace(/-\d+$/, ''));
         if (!file) return next();
         response.setHeader('content-type', format === 'svg' ? 'image/svg+xml' : `image/${format}`);

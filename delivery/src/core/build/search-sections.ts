@@ -97,7 +97,7 @@ function marksAround(element: Tree.Element): readonly [before: string, after: st
   return criterion ? [LINE_END + criterion + LABEL_END, LINE_END] : ['', CELL_END];
 }
 
-/** Whether an element is a link outside of a sentence, such as a button. */
+/** Whether an element is a link to a page without text beside it, such as a link styled as a button. */
 function isLoneLink(element: Tree.Element): boolean {
   const hasWords = (node: Tree.Node) => 'value' in node && node.value.trim() !== '';
   return isPageLink(element) && element.parentNode?.childNodes.some(hasWords) !== true;
@@ -117,7 +117,7 @@ function isTeaser(container: Tree.Element): boolean {
   );
 }
 
-/** The searchable sections of an app's documents (`searched-documents.json`). The release checks validate them. */
+/** The searchable sections of an app's PDFs (`searched-documents.json`). The release checks validate them. */
 export async function searchedDocuments(folder: string): Promise<readonly SearchPage[]> {
   const file = join(folder, SEARCHED_DOCUMENTS);
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];

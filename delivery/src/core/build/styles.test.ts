@@ -47,7 +47,7 @@ describe("a page's own styles", () => {
     for (const rule of rules) expect(cssOf(rule, '<p class="a">')).toBe(cssOf(rule, '<p class="a gone">'));
   });
 
-  it('have the rules of classes that only a data attribute names, as for a form’s result', () => {
+  it('have the rules of classes that only a data attribute names, such as data-form-note', () => {
     expect(cssOf('.good_1{color:red}', '<p data-form-note="note_1 good_1">')).toBe('.good_1{color:red}');
   });
 

@@ -27,7 +27,7 @@ export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
         react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
         federation(federationOptions(name)),
       ],
-      // Without HTML, Vite finds dependencies only in these entries. One found later would reload the page.
+      // Vite finds dependencies only in these entries, because a remote has no HTML. One found later would reload the page.
       optimizeDeps: { entries: ['src/routes.ts'] },
       server: serverOptions(name),
     }),
@@ -76,7 +76,7 @@ const responses = (site: SiteConfig): Plugin => ({
   },
 });
 
-/** Starts the development server of the shell: the document, `/federation.json`, and the backend at `/api`. */
+/** Starts the shell's development server, which serves the document and `/federation.json`, and proxies `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
   const server = await createServer(
     mergeConfig(baseConfig('shell', true), {

@@ -33,7 +33,7 @@ it.each([
   expect(String(decode(Buffer.from(await response.arrayBuffer())))).toBe(TEXT);
 });
 
-it('a revalidated page gets a 304 only for the same encoding, and a 404 page never gets a 304', async () => {
+it('revalidating a page returns 304 only for the same encoding, and never for a 404 page', async () => {
   const br = { 'accept-encoding': 'br' };
   const { status, headers } = await ask(br, { headers: { vary: 'dnt' } });
   expect(status).toBe(200);

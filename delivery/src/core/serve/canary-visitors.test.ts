@@ -34,7 +34,7 @@ async function serve() {
   return { ask, shows };
 }
 
-/** Starts canaries, by default of the guide, and then serves. */
+/** Starts canaries, by default one of the guide, and serves the site. */
 async function serveCanaries(...canaries: Canary[]) {
   await small.canary(...(canaries.length > 0 ? canaries : [smallCanary()]));
   return serve();

@@ -50,7 +50,7 @@ describe('a page', () => {
     ['http://localhost:4300', {}, undefined],
     ['http://localhost:4300', { 'x-forwarded-proto': 'https' }, 'max-age=300; includeSubDomains'],
     ['https://www.example.com', {}, 'max-age=300; includeSubDomains'],
-  ])('at %s, requested with %j, has the HSTS header of any response: %s', async (origin, headers, hsts) => {
+  ])('and all other responses at %s, requested with %j, have HSTS: %s', async (origin, headers, hsts) => {
     const settings = parseBackendConfig({ HSTS: 'max-age=300; includeSubDomains' });
     const ask = await serveSmallSite({ config: { ...config, origin }, settings });
     // The script is read from the disk, and then from memory.

@@ -25,7 +25,7 @@ import { countRequests } from './site-metrics.ts';
 
 export interface SiteAppOptions extends SiteBackend {
   store: SiteStore;
-  /** Fetches missing files, if the site's folder is a copy. */
+  /** Fetches files that the site's folder lacks, if the folder is a copy of a database. */
   follower?: Pick<Follower, 'obtain' | 'behindMs'> | null;
   /** The log (default: errors only, to standard output). */
   log?: Log;

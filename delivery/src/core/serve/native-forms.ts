@@ -41,7 +41,7 @@ function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[
     const message = differs ? rule.wrong : fieldProblem(field, text, rule);
     return message ? [{ field, message }] : [];
   });
-  // If several fields have the same message for a missing value, it is reported once, for the whole form.
+  // A `missing` message that several fields share is reported alone, for the whole form.
   const common = problems.find(({ field, message }) =>
     rules.some(([other, { missing }]) => other !== field && missing === message),
   );

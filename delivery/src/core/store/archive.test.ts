@@ -69,9 +69,9 @@ it.each([
   ['a folder that replaces a file', 'client/a', 'client/a/b.js'],
   ['a file that replaces a folder', 'client/a/b.js', 'client/a'],
 ])('refuses %s', async (_, ...names) => {
-  await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/appears twice/);
+  await expect(packFiles(names.map((name) => file(name)))).rejects.toThrow(/collides with/);
   const [one = Buffer.alloc(0), two = one] = await Promise.all(names.map((name) => tarOf(file(name))));
-  await refusesTar(Buffer.concat([one.subarray(0, -1024), two]), /appears twice/);
+  await refusesTar(Buffer.concat([one.subarray(0, -1024), two]), /collides with/);
 });
 
 it.each([

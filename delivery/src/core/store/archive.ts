@@ -103,7 +103,7 @@ function checkNames(names: readonly string[]): void {
       const entry = depth === parts.length ? path : `${path}/`;
       const existing = entries.get(path.toLowerCase());
       if (existing !== undefined && (existing !== entry || depth === parts.length)) {
-        throw unsafe(`${JSON.stringify(name)} appears twice, or differs from another name only by case.`);
+        throw unsafe(`${JSON.stringify(name)} collides with another path, or differs from it only by case.`);
       }
       entries.set(path.toLowerCase(), entry);
     }

@@ -59,7 +59,7 @@ export interface StoreBackend {
   holder(): Promise<string | null>;
   /** Syncs the folder; by default also releases that are not live. */
   sync(everything?: boolean): Promise<unknown>;
-  /** Keeps the folder in sync, and prints changes of the status. Null without a database. */
+  /** Keeps the folder in sync, and passes each new status line to `say`. Null without a database. */
   follow(say: (line: string) => void, pollMs?: number): Follower | null;
 }
 

@@ -14,7 +14,7 @@ export const CANARY = v.object({
   since: v.string(),
   changedAt: v.string(),
   by: v.string(),
-  /** Whether its percentage rises in stages unless it is aborted. */
+  /** Whether its percentage rises automatically, in stages. */
   progressive: v.boolean(),
 });
 /** A release that a percentage of an app's visitors get instead of stable. */

@@ -26,7 +26,7 @@ export interface Comparison {
   /** The version that was stable then; null for an app's first release. */
   stable: string | null;
   at: string;
-  /** The app's commits that stable's record lacks, the latest first; only the latest if that record has no list. */
+  /** The commits that the release adds to stable, the latest first; only the latest if stable's commits are unknown. */
   commits: NonNullable<Origin['commits']>;
   /** The ids (`setId`) of the live version set and of the set with the release. */
   from: string;

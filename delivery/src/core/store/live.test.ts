@@ -47,7 +47,7 @@ it('refuses a version set that names a missing release', async () => {
   expect(await store.live.current()).toEqual(first);
 });
 
-it('the history omits a truncated line, and a change that was killed before it wrote live.json', async () => {
+it('the history omits a truncated line, and a change that was recorded but not made', async () => {
   const { store, first } = await liveStore();
   const before = readFileSync(store.live.file);
   const second = await publishGuide(store, '2.0.0');

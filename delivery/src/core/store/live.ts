@@ -64,8 +64,8 @@ export function createLive(
   }
 
   /**
-   * The live set, and the problem of `live.json` with its remedy. When `live.json` is missing or damaged, the set is the
-   * newest one of the history whose releases are stored; null if there is none, as before the first switch.
+   * The live set, and the problem of `live.json` with its remedy. When `live.json` is missing or damaged, `live` is the
+   * newest set in the history with all releases stored; null if there is none, as before the first switch.
    */
   async function inspect(): Promise<{ live: Live | null; problem: string | null }> {
     const text = await textOf(file);
@@ -113,7 +113,7 @@ export function createLive(
       });
     },
 
-    /** Makes `next` live atomically; false if it was live. Needs the publish lock. @throws Error if a release is missing. */
+    /** Makes `next` live atomically; false if it already is. Needs the publish lock. @throws Error for a missing release. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<boolean> {
       const current = await inspect();
       const [from, to] = [nameOf(current, await lines()), stateName(next)];

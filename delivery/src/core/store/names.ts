@@ -12,7 +12,7 @@ const subject = v.pipe(v.string(), v.maxLength(200));
 
 export const ORIGIN = v.object({
   commit: v.nullable(commitHash),
-  /** Whether everything was committed. Without Git, this and `commit` are null. */
+  /** Whether everything was committed. Without Git, `clean` and `commit` are null. */
   clean: v.nullable(v.boolean()),
   /** Whether type check, lint and the team's tests ran before the release was packed. */
   checks: v.picklist(['passed', 'skipped']),

@@ -22,7 +22,7 @@ const PART = {
 
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
-  /** The package's version and the start of a hash of the content, for example `1.0.0-3fa9c1d2`. Names the release's folder. */
+  /** The package's version and the start of a hash of the content, as `1.0.0-3fa9c1d2`: the name of the release's folder. */
   version: v.pipe(
     text(80),
     v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),

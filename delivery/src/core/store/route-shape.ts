@@ -103,7 +103,7 @@ export const ROUTE = v.object({
   parent: v.optional(path),
   picture: v.optional(
     v.object({
-      id: v.pipe(text(100), v.regex(/^[\w-]+$/, 'must name a drawing of src/pictures')),
+      id: v.pipe(text(100), v.regex(/^[\w-]+$/, 'must be the name of a picture in src/pictures')),
       alt: text(500),
     }),
   ),

@@ -4,7 +4,7 @@ import { contentName } from './files.ts';
 /** The name of an app: `shell`, or a remote. */
 export type AppName = string;
 
-/** Whether a name is valid for an app: at most 31 characters (a-z, 0-9, -), first a letter, not in `Object.prototype`. */
+/** Whether a name is valid for an app: at most 31 characters (a-z, 0-9, -), a letter first, not in `Object.prototype`. */
 export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }

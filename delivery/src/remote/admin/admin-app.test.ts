@@ -41,7 +41,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-it('calls without the scope or app are refused, and only a valid token learns what it lacks', async () => {
+it('refuses calls without the required scope or app; tells only valid tokens what is missing', async () => {
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -102,7 +102,7 @@ it('calls without the scope or app are refused, and only a valid token learns wh
   );
 });
 
-it('a rollback needs a release that was live, and for the whole site a token for all apps', async () => {
+it('rolls back only to a former live release; the whole site only with a token for all apps', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   writeRemote(store, 'guide', '4.0.0');
   const { site: guide } = await tokenOf('guide', 'rollback');
@@ -259,7 +259,7 @@ it('reads the app of a draft from the uploaded file, and makes a stored draft li
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 
-it('one release is checked at a time: a second publish waits and says so; a rollback runs', async () => {
+it('checks one release at a time: a second publish waits and says so; a rollback does not wait', async () => {
   const { store, port, tokenOf, guide } = await openChanged();
   const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
   const checking = Promise.withResolvers<void>();

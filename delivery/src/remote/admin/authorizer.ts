@@ -141,8 +141,8 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
 
   /** Runs before all other handlers. Refuses calls with a session cookie from other origins, except for console files. */
   const requireSameOrigin: MiddlewareHandler = async (c, next) => {
-    const isDocument = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
-    if (!usesSession(c) || isDocument || isSameOrigin(c)) return next();
+    const isConsolePath = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
+    if (!usesSession(c) || isConsolePath || isSameOrigin(c)) return next();
     return refuseCall(c, 'A session works only in the console.', 403);
   };
 

@@ -24,7 +24,7 @@ import type { ViewOptions } from './views.ts';
 
 const integer = (max: number) => v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), upTo(max)));
 const PUBLISH = v.pipe(
-  // An unknown option could be a mistyped `draft`.
+  // Refuses unknown options: a release with a mistyped `draft` would go live.
   v.strictObject({
     app: v.optional(v.pipe(v.string(), v.check(isAppName))),
     draft: v.optional(v.literal('1')),
@@ -44,7 +44,7 @@ const PUBLISH = v.pipe(
     file: '',
   })),
 );
-const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, its purpose: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
+const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, one option: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
 
 const MAX_OPERATIONS = 200;
 /** How many ended operations the activity lists: the console polls it, and each result has some kilobytes. */
@@ -127,7 +127,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const permission = permissionFor(operation);
     const ifMatch = c.req.header('if-match');
     await store.sync(false);
-    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores the result.
+    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores `isCurrent`.
     const isCurrent = await matchesLive(ifMatch, permission.app);
     const earlier = operations.get(key);
     if (earlier) {
@@ -191,7 +191,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** The holder of the publish lock, unless a listed operation holds it. Throws while the database is down, so that the console warns. */
+  /** The publish lock's holder, unless it is a listed operation. Throws without the database, so that the console warns. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

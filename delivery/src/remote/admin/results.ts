@@ -27,7 +27,7 @@ export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>
   const { views, rate } = measure.rate(counts);
   const [first] = counts.filter(({ page }) => measure.pages.has(page));
   if (!first || views === 0) return null;
-  // The average starts at the first day with counts: today is incomplete, and the site may be new.
+  // Divides by the time since the first day with counts, because the site may be new, and today is incomplete.
   const days = Math.max(1, (now - Date.parse(first.day)) / DAY_MS);
   return { page: measure.page, viewsPerDay: views / days, rate, days: DAYS };
 }

@@ -91,7 +91,7 @@ const withoutHash = ({ hash: _, ...token }: StoredToken): ListedToken => token;
 const mayGrant = (parent: Token, scope: Scope): boolean =>
   parent.scopes.includes(scope) && (scope !== 'tokens' || parent.app === ALL_APPS);
 
-/** Token routes. A token gets no app or scope its parent lacks, and expires no later unless the parent is LOCAL_TOKEN. */
+/** Token routes. A token gets no app or scope its parent lacks, and does not outlive it unless the parent is LOCAL_TOKEN. */
 export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
   const app = new Hono();
 

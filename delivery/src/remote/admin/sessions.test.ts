@@ -187,7 +187,7 @@ it('refuses a link from other pages, for another host, through a proxy, or with 
   for (const secret of ['', 7, `${link.secret}x`])
     expect((await signIn(secret)).status, String(secret)).toBe(401);
   expect(await store.tokens.list()).toEqual([]);
-  // None of these attempts used the link.
+  // None of these attempts used up the link.
   expect((await signIn(link.secret)).status).toBe(204);
 });
 

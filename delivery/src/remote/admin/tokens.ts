@@ -81,7 +81,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   return token;
 }
 
-/** Revokes a token and (except LOCAL_TOKEN) its children. `by` is for the audit log. @throws Error for an unknown name. */
+/** Revokes a token and its children, or LOCAL_TOKEN alone. `by` is for the audit log. @throws Error for an unknown name. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}". To list the tokens: npm run site -- tokens list`);
