@@ -41,7 +41,7 @@ export function readAddress(positionals: readonly string[]): string {
 export function assertHasData(config: DatabaseSettings): void {
   if (!hasData(config))
     throw new OperationError(
-      `There is no database ${sqliteFile(config)}. Set DATA_DIR or DATABASE_URL as for the backend. On a machine without the backend, "backup" requires --only site.`,
+      `There is no database ${sqliteFile(config)}. Set DATA_DIR or DATABASE_URL to the backend's value. On a machine without the backend, "backup" requires --only site.`,
     );
 }
 

@@ -93,7 +93,7 @@ export function consequenceText(reach: ReachView['reach'], percent: number): str
     return `${part}. How long a decision takes is unknown: there are no results yet.`;
   const smaller = (viewsPerDay * Math.min(percent, 100 - percent)) / 100;
   const duration = durationText(viewsNeeded(rate) / smaller);
-  return `${part}; ${duration} until a rise by a fifth shows (such as from 10 to 12 of 100). Estimated from the last ${days} days.`;
+  return `${part}; ${duration} until an increase by a fifth can be detected (from 10 to 12 of 100). Estimated from the last ${days} days.`;
 }
 
 type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
