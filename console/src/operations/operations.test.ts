@@ -66,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('of two successes, useActivity shows only this tab’s, and only while the site lists it', async () => {
+it('useActivity shows this tab’s success, not another tab’s, while the site lists it', async () => {
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

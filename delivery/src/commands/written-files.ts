@@ -102,7 +102,7 @@ const SITE_SETTINGS: readonly string[] = [
   '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. An https address, or http on this machine, without user and password.',
   "`CANARY_DATABASE_URL` | none | site | The backend's PostgreSQL, if the backend runs on another host.",
   '`CHROMIUM`\\* | none | publishing | Path of the browser for the release checks.',
-  '`GATE_BROWSER`\\* | none | publishing | The value `none` publishes without the browser; the audit log records it.',
+  '`GATE_BROWSER`\\* | unset | publishing | `none` publishes without opening the pages in a browser; the audit log records it.',
   '`PUBLISH_TOKEN`\\* | none | publishing | The token for commands with `--to`.',
 ];
 

@@ -80,7 +80,7 @@ describe('an excerpt', () => {
   it.each<[string, string, string[], RegExp]>([
     ['is a short text, uncut', 'Scoop out the gutters.', ['gutter'], /^Scoop out the gutters\.$/],
     ['begins at a matched sentence', long, ['gutter'], /^… Scoop out the gutters in fall\. Third is .*\w …$/],
-    ['is the beginning of a text without the words', long, ['elsewhere'], /^First is a sentence/],
+    ['is the beginning of a text that matches no term', long, ['elsewhere'], /^First is a sentence/],
     ['has most of the terms', spread, ['gutter', 'downspout'], /^… Flush each downspout below the gutter\.$/],
     ['begins shortly before a word late in a sentence', late, ['gutter'], /^… word5\d .* gutter word0 .* …$/],
   ])('%s', (_, text, terms, expected) => {
