@@ -171,8 +171,8 @@ export async function resetToken(site: TestBackend, email: string): Promise<stri
 
 /** Opens a visitor's verification link in their session. */
 export async function verifyAddress(site: TestBackend, { user, token }: Visitor): Promise<Answer> {
-  const link = await mailedToken(site, user.email, 'verify-email');
-  return site.post('/auth/verify-email', { token: link }, { token });
+  const linkToken = await mailedToken(site, user.email, 'verify-email');
+  return site.post('/auth/verify-email', { token: linkToken }, { token });
 }
 
 /** Waits for a state of a submission's delivery. */

@@ -124,7 +124,7 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     expect(await sessionCookies(page.context())).toEqual([]);
     await mailedLink(visitor.email, 'already-registered');
 
-    // A browser that did not register the account must log in first.
+    // A visitor who is not logged in to the account must log in first.
     await page.goto(await mailedLink(visitor.email, 'verify-email'));
     await expect(heading(page, 'Is this your account?')).toBeVisible();
     await field(page, 'Email').fill(visitor.email);

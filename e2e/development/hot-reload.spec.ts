@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Saves a file repeatedly until `isShown`: the watcher may miss a change. The rename hides the half-written file. */
+/** Saves a file repeatedly until `isShown`: the watcher may miss a change. The rename replaces the file atomically. */
 const save = (file: string, text: string, isShown: () => Promise<boolean>) =>
   expect(async () => {
     await writeFile(join(project.folder, 'complete'), text);

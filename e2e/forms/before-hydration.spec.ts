@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mainForm, unhydratedPage } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-/** The form's visible messages, what assistive technology reads, and the focused field. */
+/** The form's visible text, the focused field, and each field's invalid state and description. */
 const feedbackOf = (page: Page) =>
   mainForm(page).form.evaluate((element: HTMLFormElement) => ({
     text: element.innerText,

@@ -44,7 +44,7 @@ export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** A masked path for the log. The first limit bounds the work; an address that it cuts lies beyond the second limit. */
+/** A masked path for the log. The first slice bounds the work; an address that it cuts is never in the second slice. */
 export const maskPath = (path: string): string => maskAddresses(path.slice(0, 4000)).slice(0, 200);
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

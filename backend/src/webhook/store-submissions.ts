@@ -142,7 +142,7 @@ function mailOf(submission: Submission, extra: ExtraFields, services: WebhookSer
 const MIN_TYPING_MS = 3000;
 /** A guide request older than this, in milliseconds, may have been stored by an offline browser. */
 const STORED_AFTER_MS = 30_000;
-/** The most requests stored offline that one network may send without pauses in an hour. A browser stores up to five. */
+/** The number of offline-stored requests that a network may send per hour without pauses. A browser stores up to five. */
 const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;
@@ -162,7 +162,7 @@ export function submissionLimits(
 
 /**
  * Consumes the limits of guide requests per network, and of guide emails per mailbox, per network and in total.
- * @returns `tooFast`: whether the request comes sooner than a person types. `mailAt`: when to send the email, if at all.
+ * @returns `tooFast`: whether the previous request is too recent for a person. `mailAt`: when to send the email, if at all.
  */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,

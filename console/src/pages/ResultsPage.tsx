@@ -103,7 +103,7 @@ function Leads({ days }: { days: number }): ReactElement {
       ) : (
         <p>
           To download them, you need a token for all apps with permission to download guide requests and
-          messages (scope leads).
+          messages (scope “leads”).
         </p>
       )}
       <p className={ui.small}>

@@ -78,7 +78,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // When the session ends, the access gate redirects to /login. Then this navigation adds the state.
+    // `flushSync` lets the access gate redirect to /login first. Then `navigate` adds the state.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: { accountDeleted: true } });
   }

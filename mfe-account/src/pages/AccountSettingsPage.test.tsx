@@ -55,7 +55,7 @@ describe('the account settings', () => {
     await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: true } });
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
     const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });
-    // The server refuses a field that this form does not show, so the message is an alert.
+    // The error names a field that this form does not have, so its message is an alert.
     backend.answers('/auth/resend-verification', { status: 422, data: { message: 'No.', field: 'email' } });
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No.');

@@ -40,7 +40,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
     'Failed to reset password. Please try again.',
     async ({ password }) => {
       await api.auth.completePasswordReset(token, password);
-      // A reset ends every session, including this one. Without `logout`, /login would redirect the visitor as signed in.
+      // A reset ends every session, including this one. Without `logout`, /login would redirect to the dashboard.
       logout();
     },
   );

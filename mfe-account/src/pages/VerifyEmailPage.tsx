@@ -146,8 +146,8 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
 }
 
 /**
- * The outcome of the link (specification section 4, "Verify email"). `canRetry`: the server did not respond, so the link may
- * still work. `login`: the link is valid, but the visitor is not signed in to its account.
+ * The outcome of the link (specification section 4, "Verify email"). `canRetry`: the backend did not respond, so the link
+ * may still work. `login`: the link is valid, but the visitor is not signed in to its account.
  */
 type Result =
   | { state: 'verified' | 'removed' }

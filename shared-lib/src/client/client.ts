@@ -43,7 +43,7 @@ export function createClient(
     // A late 401 for an old token must not sign out a visitor who has logged in again.
     if (cookies.token() !== refusedToken) return;
     cookies.clear();
-    // A 401 without a token is a failed login, not the end of a session, at which other tabs delete their typed text.
+    // A 401 without a token is a failed login. It must not reach the listeners, or other tabs would delete typed text.
     if (refusedToken) for (const listener of listeners) listener();
   }
 

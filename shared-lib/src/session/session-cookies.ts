@@ -9,7 +9,7 @@ export interface Session {
 }
 
 /**
- * A cookie's value. If several cookies have this name, the last is this site's, whose path is `/`: browsers list cookies
+ * A cookie's value. If several cookies have this name, the last is this site's (path `/`): browsers list cookies
  * with longer paths first, and among equally long paths, older cookies first (RFC 6265, 5.4).
  */
 function read(name: string): string | undefined {

@@ -65,7 +65,7 @@ export type Backend = ReturnType<typeof createBackend>;
 /** A successful response. */
 export const ok = (data: unknown): TransportResponse => ({ status: 200, data });
 
-/** A failed response: the server's `message`, or the beginning of a web page. */
+/** A failed response. Its data has the server's `message`, or is HTML if `message` is absent. */
 export function refused(status: number, message?: string): TransportResponse {
   return { status, data: message === undefined ? '<html>' : { message } };
 }

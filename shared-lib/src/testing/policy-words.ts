@@ -1,8 +1,8 @@
 import type { FormField } from '../routes/remote-route.ts';
 
 /**
- * A message, with the remedy, for each form field that an item of the privacy policy does not name.
- * @param line the item of the list "Information we collect" that begins with `situation` (`Guide request`) and a colon.
+ * A message, with the remedy, for each form field that the privacy policy's item for `situation` does not name.
+ * @param line the item of "Information we collect" that begins with `situation` and a colon, such as `Guide request:`.
  */
 export const missingInPolicy = (
   fields: Readonly<Record<string, FormField>>,

@@ -8,7 +8,7 @@ vi.setConfig({
   expect: { poll: { timeout: STATE_TIMEOUT_MS } },
 });
 
-// Vitest has no setting for the timeouts of waitFor and waitUntil. Wraps both, only once: test files may share one `vi`.
+// Wraps waitFor and waitUntil, whose timeouts Vitest cannot configure. Only once, because test files may share one `vi`.
 if (!('hasTestTimeouts' in vi)) {
   const { waitFor, waitUntil } = vi;
   const withTimeout = <Options extends object>(options?: number | Options) =>

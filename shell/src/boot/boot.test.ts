@@ -379,7 +379,7 @@ describe('an early submit', () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it('waits until the server is reachable, and is sent once the browser is online', async () => {
+  it('waits until the server is reachable, and is sent when the browser is back online', async () => {
     vi.useFakeTimers();
     const sent = await openForm({}, HANGING);
     failing.add(location.pathname);

@@ -69,6 +69,6 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     }) as never,
     true,
   );
-  // `remotes/fields.ts` dispatches `invalid` on the replacement of a field that has a message.
+  // When React replaces a field that has a message, `remotes/fields.ts` dispatches `invalid` on the new field.
   addEventListener('invalid', (({ target }: { target: Field }) => showMessage(target)) as never, true);
 }

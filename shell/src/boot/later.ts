@@ -130,7 +130,7 @@ try {
   const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
     JSON.parse(sessionStorage[prefix + path] ?? '{}');
-  // The server has accepted the form if `own.sent` names the form, or if the response is a redirect.
+  // The server has accepted the submitted form if `own.sent` names the form, or if the server responded with a redirect.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const [path, action] = own.sent ?? JSON.parse((entry?.redirectCount && sessionStorage.submitted) || '[]');
   sessionStorage.removeItem('submitted');

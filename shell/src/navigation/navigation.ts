@@ -30,7 +30,7 @@ const isServerReachable = (): Promise<boolean> =>
 
 interface ShownPage {
   pathname: string;
-  /** Absent until `main.tsx` has loaded the document's page, and while that page is not hydrated (static, not found). */
+  /** Absent until `main.tsx` has loaded the page, and on an unhydrated page: not found, or static without islands. */
   region?: Region;
 }
 

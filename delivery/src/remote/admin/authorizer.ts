@@ -34,7 +34,7 @@ const CREDENTIALS = v.union([v.strictObject({ token: SECRET }), v.strictObject({
 /** A sign-in has a token, or the secret of the link that `npm start` prints. Any other body counts as an invalid token. */
 const SIGN_IN = v.fallback(CREDENTIALS, { token: '' });
 
-/** The JSON body of a call. @throws HTTPException with the message `usage` when it does not match the schema. */
+/** The JSON body of a call. @throws HTTPException: 413 for a large body, 400 with `usage` for one outside the schema. */
 export async function bodyOf<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,

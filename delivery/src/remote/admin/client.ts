@@ -62,7 +62,7 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** Runs an operation remotely. When the connection breaks, repeats the call while each brings a new report. @throws Error */
+/** Runs a remote operation. If the connection breaks, repeats the call until a repeat brings no new report. @throws Error */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<OperationResult> {
   const { progress, to } = remote;
   const { path, headers, body } = await requestFor(remote, operation);

@@ -70,7 +70,7 @@ export interface Permission {
   scopes?: readonly Scope[] | undefined;
 }
 
-/** One of these scopes is required to upload, rename or delete a draft. */
+/** One of these scopes is required to upload or delete a draft, or to rename any release. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
 export function permissionFor(operation: Operation): Permission {

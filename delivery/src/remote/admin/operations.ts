@@ -127,7 +127,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const permission = permissionFor(operation);
     const ifMatch = c.req.header('if-match');
     await store.sync(false);
-    // Awaited before the lookup, so that identical calls cannot both start. A repeated call ignores `isCurrent`.
+    // Awaited here: with an await after the lookup, identical calls could both start. A repeated call ignores `isCurrent`.
     const isCurrent = await matchesLive(ifMatch, permission.app);
     const earlier = operations.get(key);
     if (earlier) {
@@ -191,7 +191,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** The publish lock's holder, unless it is a listed operation. Throws without the database, so that the console warns. */
+  /** The publish lock's holder, unless it is a listed operation. Throws if the database fails, so that the console warns. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

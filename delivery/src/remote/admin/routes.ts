@@ -97,7 +97,7 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
 
   const revocableBy = async (own: Token) =>
     (await store.tokens.list()).filter(
-      ({ name, app: owner }) => own.name === name || mayDo(own, { app: owner, scopes: ['tokens'] }),
+      ({ name, app: tokenApp }) => own.name === name || mayDo(own, { app: tokenApp, scopes: ['tokens'] }),
     );
 
   const checkNew = async (c: Context, parent: Token, name: string, scopes: readonly Scope[]) => {

@@ -5,7 +5,7 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { StoredToken, Token } from '../../core/store/tokens.ts';
 import { hashOf, isSameHash, tokenWith } from './tokens.ts';
 
-/** The cookie's name after `__Host-`: browsers send it only to the host that set it, and only over https or to localhost. */
+/** The cookie's name without `__Host-`. This prefix limits a cookie to the host that set it, and to https or localhost. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
 const MAX_SESSIONS_PER_TOKEN = 10;

@@ -31,7 +31,7 @@ inGateBrowser()('captures a release’s main page once; refuses other apps’ to
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
-it('queues up to 20 pictures, continues after a failure; loads no release for a stored picture', async () => {
+it('queues up to 20 pictures, even after a failure; loads no release for a stored picture', async () => {
   vi.stubEnv('GATE_BROWSER', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const picture = Promise.withResolvers<Buffer>();

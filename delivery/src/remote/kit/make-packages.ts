@@ -9,7 +9,7 @@ import { temporaryPlace } from '../../core/process/temporary-place.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { readFiles, sourcesBelow, writeFiles } from '../../core/store/files.ts';
 
-// The names in a registry. A remote installs the first under the alias `shared-lib`, which its sources import.
+// The packages' names in a registry. A remote installs the first under the alias `shared-lib`, which its sources import.
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
 

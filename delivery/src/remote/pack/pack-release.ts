@@ -42,7 +42,7 @@ export const buildStep = (folder: string, app: AppName) =>
     ({ version, routes }) => `${version}, ${routes.length} pages`,
   );
 
-/** Checks, builds and packs an app; needs no site. @throws Refused by `check` (the team's checks) or the build; Error. */
+/** Checks, builds and packs an app; needs no site. @throws Refused by `check` (the team's checks) or the build. */
 export async function packRelease(
   app: AppName,
   check: (app: AppName) => Promise<void>,

@@ -38,7 +38,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
-    // Runs once earlier publishes have ended: a temporary folder that waited for them could be deleted as left over.
+    // Called after earlier publishes have ended: a folder created before that wait could be deleted as left over.
     const arrive: Arrive = (arrived) =>
       store.drafts.inDraft(`${app}-${version}`, async (folder) => {
         await step(
