@@ -86,10 +86,10 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     });
     await hydrationMonitor.watch(page);
     // Scripts load only after the layout is stable, so every reported layout shift comes from them.
-    const releaseScripts = await delayRequests(page, /\.js$/);
+    const continueScripts = await delayRequests(page, /\.js$/);
     await page.goto(path, { waitUntil: 'commit' });
     await hydrationMonitor.settle(page);
-    releaseScripts();
+    continueScripts();
     await fullyHydrated(page, path);
     await idle(page);
     const { nodeCount, lost, layoutShift } = await hydrationMonitor.report(page);

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** The elements that end right of the window, outermost first, and headline words that break across lines. */
+/** The elements that extend past the window's right edge, outermost first, and headline words that break. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];

@@ -66,7 +66,7 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-/** Starts the canary check every second instead of every 30; the server skips it within 27 seconds of the last one. */
+/** Tries the canary check every second, not every 30; the server skips a try within 27 seconds of a check. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);

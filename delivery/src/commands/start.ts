@@ -65,7 +65,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
     );
   if (backendHost && !isHttpAddress(config.host))
     problems.push(
-      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST. Set it to the address at which pages call that backend (example: https://www.example.com/api)',
+      'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the address at which pages call the backend (example: https://www.example.com/api)',
     );
   if (problems.length > 0) throw new ConfigError(problems);
   // Without HOST, the site listens on every address of the machine.

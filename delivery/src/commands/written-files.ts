@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote. Its `npm install` uses packages that this command builds into `packages`, if set. */
+/** Writes a repository with one remote. If `packages` is set, builds packages there that its `npm install` uses. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];

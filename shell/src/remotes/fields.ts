@@ -11,7 +11,7 @@ export function typeInto(field: Field, text: string): void {
 
 /**
  * Watches the fields of a region. Returns a function that copies the value, focus, selection and message of each replaced
- * field to the new field of the same form and name. Nothing is stored.
+ * field to the new field of the same form and name. Nothing is written to storage.
  */
 export function keepFields(region: Element): () => void {
   let focusedElement = region.contains(document.activeElement) ? document.activeElement : null;

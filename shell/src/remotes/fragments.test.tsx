@@ -13,7 +13,7 @@ import { pageMatch } from './testing/page-match.ts';
 const started = vi.fn();
 const ended = vi.fn();
 const pressed = vi.fn();
-/** The fragment throws once its button has been pressed this often. */
+/** The fragment throws once its button has been pressed this many times. */
 let breaksAt = Number.POSITIVE_INFINITY;
 
 /** A fragment with a form, and a button that counts its presses. */

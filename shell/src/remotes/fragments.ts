@@ -38,7 +38,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** Reports a failure. A press does not retry code that threw, because React would replace the button before the click. */
+  /** Reports a failure. No press retries code that threw: React would replace the button between pointerdown and click. */
   function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {

@@ -142,7 +142,7 @@ function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): Pa
 }
 
 /**
- * Fetches `/federation.json`. If a faulty cache or proxy has replaced it, a navigation fails and loads the page's document.
+ * Fetches `/federation.json`. If a faulty proxy has replaced the body, `find` rejects and the browser loads a document.
  * @throws Error that names the status.
  */
 export async function fetchManifest(): Promise<FederationManifest> {

@@ -9,7 +9,7 @@ import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
 import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
-/** A page or a fragment of a remote. If React renders it, it has its own root, which no error outside it can unmount. */
+/** A page or a fragment of a remote. One that React renders has its own root, so errors elsewhere cannot unmount it. */
 export interface Region {
   /** Renders the page again with the document's current address. */
   update(): void;
@@ -84,7 +84,7 @@ export function startRegion(
     }
   });
   return {
-    // An unmounted root throws.
+    // `root` is undefined after a failure, because an unmounted root would throw.
     update: () => root?.render(render()),
     end: () => queueMicrotask(() => root?.unmount()),
   };

@@ -99,7 +99,7 @@ function violationsOf(kind: string, text: string): string[] {
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
-  '.js': 'Remove this code. If a dependency contains it, use another build of it, or another dependency.',
+  '.js': 'Remove this code, or use another build of the dependency that contains it, or another dependency.',
   '.css': 'Store the loaded files in the app, and load them from there.',
   '.svg':
     'Save the drawing as plain shapes in UTF-8, without scripts, handlers, links, styles or a document type.',
@@ -128,7 +128,7 @@ export async function checkFiles(release: Release, folder: string): Promise<Refu
   const refusals: Refusal[] = [];
   for (const name of names) {
     const plain = name.replace(/\.(br|gz)$/, '');
-    // `checkIntegrity` checks compressed forms of built files. A compressed file in `contents` is the app's own.
+    // `checkIntegrity` checks compressed copies of built files. A compressed file in `contents` is itself a built file.
     const isCompressed = plain !== name && names.includes(plain) && !release.contents[`client/${name}`];
     if (isCompressed || BUILD_RECORDS.includes(name)) continue;
     const subject = `${releaseName(release)}, ${name}`;

@@ -29,7 +29,7 @@ const freePage = () => {
 const inBrowser = inGateBrowser();
 afterEach(() => vi.unstubAllEnvs());
 
-it('if no browser starts, a release is refused; the remedy is to install it or skip the check', async () => {
+it('if no browser starts, a release is refused; the remedy is to install one or skip the check', async () => {
   const remedy = expect.stringMatching(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
   const refused = { check: 'browser', subject: 'guide 1.0.0', remedy };
   expect(await checkInBrowser(candidate, async () => null)).toMatchObject([refused]);

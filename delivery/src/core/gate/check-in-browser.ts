@@ -12,7 +12,7 @@ import { submitForms } from './submit-forms.ts';
 import { type Visit, visitFailed, visitOf, visitPage } from './visit-page.ts';
 import { newVisitor, type Problem, type Visitor } from './visitors.ts';
 
-/** The maximum of open tabs: more than the cores of a small server, because pages mostly wait. */
+/** The maximum number of open tabs: more than the cores of a small server, because pages mostly wait. */
 const MAX_TABS = 3;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
@@ -50,7 +50,7 @@ function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit
   });
 }
 
-/** Timeout of a visit, in milliseconds: a page that hangs may block even Playwright calls with a timeout. */
+/** Timeout of a visit, in milliseconds: a page that hangs may block even Playwright calls that have a timeout. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
 const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>

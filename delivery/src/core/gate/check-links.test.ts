@@ -59,7 +59,7 @@ it('accepts any anchor on a page with only a loading message, and other apps’ 
   expect(await reasonsFor({ '/blog': '<a href="/gone">Gone</a>' })).toEqual([]);
 });
 
-it('a release may not remove an id, or a page without a redirect, that another app links to', async () => {
+it('refuses to remove an id or page that another app links to, unless the page is redirected', async () => {
   const pages = { '/blog': `<a href="${GUIDE}#a">Read it</a>` };
   const moved = (redirects = {}) => reasonsFor(pages, { routes: [routeAt('/guide')], redirects });
   expect(await moved()).toEqual([`The page /blog of content links to ${GUIDE}#a ("Read it"), ${GONE}.`]);

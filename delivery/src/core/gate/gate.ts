@@ -46,7 +46,7 @@ export async function checkTogether(
   ];
 }
 
-/** Checks releases (`newApp`: see `checkTogether`) and assembles them. @throws Refused; Error for a damaged release */
+/** Checks `newApp` (see `checkTogether`) and assembles the set. @throws Refused; Error if an unchecked one is damaged */
 export async function readCompatible(store: SiteStore, set: VersionSet, newApp: AppName | null) {
   refuse(await checkTogether(store, set.versions, newApp));
   const apps = newApp ? [newApp] : Object.keys(set.versions);
@@ -98,7 +98,7 @@ export async function checkRelease(
   return assembled.site;
 }
 
-/** Requires a sandboxed browser for remote publishing, unless GATE_BROWSER=none. @throws Error if there is none. */
+/** Requires a sandboxed browser for remote publishing, unless GATE_BROWSER=none. @throws Error with the problem. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();

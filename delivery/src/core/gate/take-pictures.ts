@@ -21,7 +21,7 @@ const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 const TIMEOUT_MS = 20_000;
 /** The time after which no further page is captured, in milliseconds. The first page is always captured. */
 const CAPTURE_MS = 20_000;
-/** WebP would take twice as long. Playwright hides the caret by a style that the page's CSP blocks, so it must not try. */
+/** WebP would take twice as long. The page's CSP blocks Playwright's style that hides the caret, so `caret` is `initial`. */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
 
 const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };
