@@ -106,7 +106,7 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, texts, in
 
   it(`while sending, is disabled and shows "${busy}"; after a failure, keeps the text`, async () => {
     const response = Promise.withResolvers<TransportResponse>();
-    backend.answers(call, response.promise);
+    backend.respondTo(call, response.promise);
     const page = await submit();
     const button = await screen.findByRole('button', { name: busy });
     const controls = [button, ...document.querySelectorAll('fieldset input')];

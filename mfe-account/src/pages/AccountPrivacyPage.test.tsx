@@ -37,7 +37,7 @@ describe('privacy and devices', () => {
     await user.click(button(label));
   };
 
-  beforeEach(() => backend.answers('/user/sessions', ok({ data: [PHONE, THIS_DEVICE, TABLET] })));
+  beforeEach(() => backend.respondTo('/user/sessions', ok({ data: [PHONE, THIS_DEVICE, TABLET] })));
   afterEach(() => vi.restoreAllMocks());
 
   it('lists the devices, this device first and without a button, and omits invalid times', async () => {
@@ -54,7 +54,7 @@ describe('privacy and devices', () => {
 
   it('shows progress, failure and result of logging out a device, and allows a retry', async () => {
     const response = Promise.withResolvers<TransportResponse>();
-    backend.answers('/user/sessions/revoke', response.promise);
+    backend.respondTo('/user/sessions/revoke', response.promise);
     const page = await open();
     const phone = await screen.findByRole('button', { name: 'Log out Safari on iPhone' });
     await user.click(phone);
@@ -64,8 +64,8 @@ describe('privacy and devices', () => {
     const alert = await within(sessions()).findByRole('alert');
     expect(alert.textContent).toBe('Failed to log that device out. Please try again.');
     // A success reloads the list, shows a confirmation and focuses the heading.
-    backend.answers('/user/sessions/revoke', ok({ success: true }));
-    backend.answers('/user/sessions', ok({ data: [THIS_DEVICE, TABLET] }));
+    backend.respondTo('/user/sessions/revoke', ok({ success: true }));
+    backend.respondTo('/user/sessions', ok({ data: [THIS_DEVICE, TABLET] }));
     await user.click(phone);
     await waitFor(() => expect(devices()).toHaveLength(2));
     expect(page.bodies('/user/sessions/revoke')[1]).toEqual({ userId: 'u1', sessionId: 's2' });
@@ -74,10 +74,10 @@ describe('privacy and devices', () => {
   });
 
   it('with the password, logs out all other devices', async () => {
-    backend.answers('/user/sessions/revoke-others', ok({ success: true, ended: 2 }));
+    backend.respondTo('/user/sessions/revoke-others', ok({ success: true, ended: 2 }));
     const page = await open();
     await screen.findByText('Chrome on Windows');
-    backend.answers('/user/sessions', ok({ data: [THIS_DEVICE] }));
+    backend.respondTo('/user/sessions', ok({ data: [THIS_DEVICE] }));
     await confirm('Log out all other devices', 'Log them out');
     expect(await screen.findByText('2 other devices were logged out.')).toBeTruthy();
     expect(page.bodies('/user/sessions/revoke-others')).toEqual([{ userId: 'u1', password: 'Secret1!' }]);
@@ -102,7 +102,7 @@ describe('privacy and devices', () => {
 
   it('saves all stored data as a JSON file', async () => {
     const data = { exportedAt: '2026-03-05T12:00:00.000Z', profile: ADA, sessions: [], content: [] };
-    backend.answers('/user/export', ok(data));
+    backend.respondTo('/user/export', ok(data));
     let file: Blob | undefined;
     URL.createObjectURL = (blob) => {
       file = blob as Blob;
@@ -129,7 +129,7 @@ describe('privacy and devices', () => {
   });
 
   it('deletes the account, logs out and lets /login confirm the deletion', async () => {
-    backend.answers('/user/delete', ok({ success: true }));
+    backend.respondTo('/user/delete', ok({ success: true }));
     const page = await open();
     await confirm('Delete my account', 'Delete it for good');
     await waitFor(() => expect(page.place()).toMatchObject({ path: '/login', by: 'REPLACE' }));
@@ -140,7 +140,7 @@ describe('privacy and devices', () => {
 
   it('with a wrong password, shows the error, and keeps the account and the session', async () => {
     const response = Promise.withResolvers<TransportResponse>();
-    backend.answers('/user/delete', response.promise);
+    backend.respondTo('/user/delete', response.promise);
     const page = await open();
     await confirm('Delete my account', 'Delete it for good');
     await waitFor(() => expect(button('Deleting...').matches(':disabled')).toBe(true));

@@ -19,7 +19,7 @@ describe('the account settings', () => {
     await user.click(button());
   };
 
-  beforeEach(() => backend.answers('/user/update', ok({ ...ADA, name: 'Ada M.' })));
+  beforeEach(() => backend.respondTo('/user/update', ok({ ...ADA, name: 'Ada M.' })));
 
   it('are prefilled from the user, with a read-only email', async () => {
     await openPage('/account-settings', { backend, user: ADA });
@@ -56,10 +56,10 @@ describe('the account settings', () => {
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull();
     const page = await openPage('/account-settings', { backend, user: { ...ADA, emailVerified: false } });
     // The error names a field that this form does not have, so its message is an alert.
-    backend.answers('/auth/resend-verification', { status: 422, data: { message: 'No.', field: 'email' } });
+    backend.respondTo('/auth/resend-verification', { status: 422, data: { message: 'No.', field: 'email' } });
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
     expect((await screen.findByRole('alert')).textContent).toBe('No.');
-    backend.answers('/auth/resend-verification', ok({ success: true }));
+    backend.respondTo('/auth/resend-verification', ok({ success: true }));
     const forget = vi.fn();
     window.addEventListener('forget-typed-text', forget);
     await user.click(screen.getByRole('button', { name: 'Send a new link' }));
@@ -71,7 +71,7 @@ describe('the account settings', () => {
   });
 
   it('pass their path to /login when the session ends without a logout', async () => {
-    backend.answers('/user/update', refused(401, 'Please log in again.'));
+    backend.respondTo('/user/update', refused(401, 'Please log in again.'));
     const page = await openPage('/account-settings', { backend, user: ADA });
     await save({ 'Full name': 'Ada M.' });
     const state = { ended: { path: '/account-settings', userId: 'u1' } };

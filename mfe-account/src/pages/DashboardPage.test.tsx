@@ -19,7 +19,7 @@ const user = userEvent.setup({ delay: null });
 describe('the dashboard', () => {
   const backend = createBackend();
 
-  beforeEach(() => backend.answers('/content/list', downloads(ok({ data: [GUIDE] }))));
+  beforeEach(() => backend.respondTo('/content/list', downloads(ok({ data: [GUIDE] }))));
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
@@ -44,7 +44,7 @@ describe('the dashboard', () => {
   it('shows a spinner, a hint if loading is slow, and for an empty list a link to the free guide', async () => {
     vi.useFakeTimers();
     const response = Promise.withResolvers<TransportResponse>();
-    backend.answers('/content/list', downloads(response.promise));
+    backend.respondTo('/content/list', downloads(response.promise));
     await openPage('/dashboard', { backend, user: ADA });
     const card = within(screen.getByRole('region', { name: 'Your guide downloads' }));
     const statuses = () => card.getAllByRole('status').map((status) => status.textContent);
@@ -60,11 +60,11 @@ describe('the dashboard', () => {
   });
 
   it('shows the fallback message when the response has no list, and loads the list on a retry', async () => {
-    backend.answers('/content/list', downloads(ok({ downloads: [] })));
+    backend.respondTo('/content/list', downloads(ok({ downloads: [] })));
     await openPage('/dashboard', { backend, user: ADA });
     const message = 'Failed to load your information. Please try again.';
     expect((await screen.findByRole('alert')).textContent).toBe(message);
-    backend.answers('/content/list', downloads(ok({ data: [GUIDE] })));
+    backend.respondTo('/content/list', downloads(ok({ data: [GUIDE] })));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your guide downloads' }));
     await screen.findByRole('table');
@@ -73,10 +73,10 @@ describe('the dashboard', () => {
 
   it('shows that the device is offline, and loads the list when it is online again', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    backend.answers('/content/list', downloads(new Error('offline')));
+    backend.respondTo('/content/list', downloads(new Error('offline')));
     await openPage('/dashboard', { backend, user: ADA });
     await screen.findByText('You are offline. The list will load when you’re back online.');
-    backend.answers('/content/list', downloads(ok({ data: [GUIDE] })));
+    backend.respondTo('/content/list', downloads(ok({ data: [GUIDE] })));
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     // Loading starts a second after the `online` event.
@@ -108,15 +108,15 @@ describe('the list "Saved for later"', () => {
   const card = () => within(screen.getByRole('region', { name: 'Saved for later' }));
   /** Makes the backend store these items. A delete removes the first of them. */
   function storeItems(items: { id: string; path: string }[]): void {
-    backend.answers('/content/list', (body) => {
+    backend.respondTo('/content/list', (body) => {
       const { type, path } = body as Record<string, unknown>;
       return ok({ data: items.filter((item) => type === 'saved_page' && (!path || item.path === path)) });
     });
-    backend.answers('/content/create', (body) => {
+    backend.respondTo('/content/create', (body) => {
       items.push({ ...(body as typeof OASIS), id: 'new' });
       return ok({});
     });
-    backend.answers('/content/delete', () => ok({ success: Boolean(items.shift()) }));
+    backend.respondTo('/content/delete', () => ok({ success: Boolean(items.shift()) }));
   }
 
   afterEach(() => sessionStorage.clear());
@@ -137,7 +137,7 @@ describe('the list "Saved for later"', () => {
   it('shows no error if another tab has removed the page; the empty list links to the articles', async () => {
     const items = [OASIS];
     storeItems(items);
-    backend.answers('/content/delete', () => {
+    backend.respondTo('/content/delete', () => {
       items.length = 0;
       return refused(404, 'There is no such item.');
     });
@@ -159,7 +159,7 @@ describe('the list "Saved for later"', () => {
 
   it('reports that the page chosen before login cannot be saved, and shows the list', async () => {
     storeItems([TIPS]);
-    backend.answers('/content/create', refused(409, 'An account can store at most 500 items.'));
+    backend.respondTo('/content/create', refused(409, 'An account can store at most 500 items.'));
     setPendingSave(OASIS);
     await openPage('/dashboard', { backend, user: ADA });
     expect((await card().findByRole('alert')).textContent).toBe('An account can store at most 500 items.');

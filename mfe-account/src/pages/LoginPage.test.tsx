@@ -21,7 +21,7 @@ describe('the login page', () => {
   };
 
   it('signs in, stores token and user id, and replaces itself with the dashboard', async () => {
-    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    backend.respondTo('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
     // The checkbox has no effect.
     await user.click(field('Remember me'));
@@ -35,7 +35,7 @@ describe('the login page', () => {
   });
 
   it('reports blocked cookies, suggests a remedy, and keeps the typed text', async () => {
-    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    backend.respondTo('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
     const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
     onTestFinished(() => cookie.mockRestore());
@@ -46,7 +46,7 @@ describe('the login page', () => {
   });
 
   it('shows a failure until the next submit, whatever is typed', async () => {
-    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    backend.respondTo('/auth/login', refused(401, 'Invalid email or password'));
     await openPage('/login', { backend });
     await logIn();
     const failure = await screen.findByText('Invalid email or password');
@@ -75,7 +75,7 @@ describe('the login page', () => {
     const onForget = ({ detail }: WindowEventMap['forget-typed-text']) => forgottenPaths.push(detail.path);
     window.addEventListener('forget-typed-text', onForget);
     onTestFinished(() => window.removeEventListener('forget-typed-text', onForget));
-    backend.answers('/auth/login', ok({ token: 'new-token', user: visitor }));
+    backend.respondTo('/auth/login', ok({ token: 'new-token', user: visitor }));
     const state = { ended: { path: '/account-settings', userId: 'u1' } };
     const page = await openPage({ pathname: '/login', state }, { backend });
     expect(screen.getByRole('alert').textContent).toBe('You were logged out. Log in to continue.');
@@ -85,7 +85,7 @@ describe('the login page', () => {
   });
 
   it('sends one request when the form is submitted twice in a row', async () => {
-    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    backend.respondTo('/auth/login', refused(401, 'Invalid email or password'));
     const page = await openPage('/login', { backend });
     await user.type(field('Email'), 'ada@example.com');
     await user.type(field('Password'), 'Secret1!');

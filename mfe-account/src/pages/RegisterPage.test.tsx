@@ -30,8 +30,8 @@ describe('the register page', () => {
   };
 
   it('registers, logs in with the same email and password, and opens the dashboard', async () => {
-    backend.answers('/auth/register', ok({ message: 'Created' }));
-    backend.answers('/auth/login', ok({ token: 'new-token', user: ADA }));
+    backend.respondTo('/auth/register', ok({ message: 'Created' }));
+    backend.respondTo('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/register', { backend });
     await fill();
     await waitFor(() => expect(page.place()).toMatchObject({ path: '/dashboard', by: 'REPLACE' }));
@@ -69,8 +69,8 @@ describe('the register page', () => {
   });
 
   it('after a refused login, shows next steps without revealing whether the account is new', async () => {
-    backend.answers('/auth/register', ok({}));
-    backend.answers('/auth/login', refused(401, 'Invalid email or password'));
+    backend.respondTo('/auth/register', ok({}));
+    backend.respondTo('/auth/login', refused(401, 'Invalid email or password'));
     await openPage('/register', { backend });
     await fill();
     const alert = await screen.findByRole('alert');
@@ -83,7 +83,7 @@ describe('the register page', () => {
 
   it('shows the server’s error at its field, focuses the field, and hides the error on a change', async () => {
     const message = 'This password is too common. Please choose a different one.';
-    backend.answers('/auth/register', { status: 422, data: { message, field: 'password' } });
+    backend.respondTo('/auth/register', { status: 422, data: { message, field: 'password' } });
     const page = await openPage('/register', { backend });
     await fill();
     await waitFor(() => expect(errorOf('Password')).toBe(message));

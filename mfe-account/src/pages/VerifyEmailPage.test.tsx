@@ -13,12 +13,12 @@ const UNVERIFIED = { ...ADA, emailVerified: false };
 describe('the verify-email page', () => {
   const backend = createBackend();
 
-  beforeEach(() => backend.answers('/auth/verify-email', ok({})));
+  beforeEach(() => backend.respondTo('/auth/verify-email', ok({})));
   afterEach(() => void vi.useRealTimers());
 
   it('shows a spinner, clears the token from the address bar, and verifies once in StrictMode', async () => {
     const response = Promise.withResolvers<TransportResponse>();
-    backend.answers('/auth/verify-email', response.promise);
+    backend.respondTo('/auth/verify-email', response.promise);
     const page = await openPage(LINK, { backend });
     expect(screen.getByRole('status').textContent).toBe('Verifying your email');
     response.resolve(ok({}));
@@ -54,29 +54,29 @@ describe('the verify-email page', () => {
   });
 
   it('offers a retry with the same link only if the server did not respond', async () => {
-    backend.answers('/auth/verify-email', new Error('offline'));
+    backend.respondTo('/auth/verify-email', new Error('offline'));
     const page = await openPage(LINK, { backend });
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('alert').textContent).toBe('Failed to verify email. Please try again.');
-    backend.answers('/auth/verify-email', ok({}));
+    backend.respondTo('/auth/verify-email', ok({}));
     await userEvent.click(again);
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
     expect(page.bodies('/auth/verify-email')).toEqual([{ token: 'abc' }, { token: 'abc' }]);
   });
 
   it('verifies again when the visitor returns after a failure, for example after logging in', async () => {
-    backend.answers('/auth/verify-email', refused(403, 'Log in to verify.'));
+    backend.respondTo('/auth/verify-email', refused(403, 'Log in to verify.'));
     const page = await openPage(LINK, { backend });
     await screen.findByRole('heading', { name: 'Is this your account?' });
-    backend.answers('/auth/verify-email', ok({}));
+    backend.respondTo('/auth/verify-email', ok({}));
     act(() => page.place().go('/login'));
     act(() => page.place().go(-1));
     await screen.findByRole('heading', { name: 'Email Verified Successfully' });
   });
 
   it('shows "Verification Failed" with the reason and a login link, and can send a new link', async () => {
-    backend.answers('/auth/verify-email', refused(400, 'This link has expired.'));
-    backend.answers('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));
+    backend.respondTo('/auth/verify-email', refused(400, 'This link has expired.'));
+    backend.respondTo('/auth/resend-verification', ok({ success: true, message: 'Look into your mail.' }));
     const page = await openPage(LINK, { backend });
     await screen.findByRole('heading', { name: 'Verification Failed' });
     expect(screen.getByRole('alert').textContent).toBe('This link has expired.');
@@ -106,17 +106,17 @@ describe('the verify-email page', () => {
   describe('opened by a visitor who is not signed in to the account', () => {
     const MESSAGE = 'To confirm that the account of ada@example.com is yours, please log in to it.';
 
-    beforeEach(() => backend.answers('/auth/verify-email', refused(403, MESSAGE)));
+    beforeEach(() => backend.respondTo('/auth/verify-email', refused(403, MESSAGE)));
 
     it('requests the password, and then verifies with the same link', async () => {
-      backend.answers('/user/profile', ok(VERIFIED));
+      backend.respondTo('/user/profile', ok(VERIFIED));
       const page = await openPage(LINK, { backend });
       await screen.findByRole('heading', { name: 'Is this your account?' });
       expect(screen.getByText(MESSAGE)).toBeTruthy();
       await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com');
       await userEvent.type(screen.getByLabelText('Password'), 'Blue&Porch7Lamp');
-      backend.answers('/auth/login', ok({ token: 'tok', user: UNVERIFIED }));
-      backend.answers('/auth/verify-email', ok({}));
+      backend.respondTo('/auth/login', ok({ token: 'tok', user: UNVERIFIED }));
+      backend.respondTo('/auth/verify-email', ok({}));
       await userEvent.click(screen.getByRole('button', { name: 'Log in and verify' }));
       await screen.findByRole('heading', { name: 'Email Verified Successfully' });
       expect(page.bodies('/auth/login')).toEqual([{ email: 'ada@example.com', password: 'Blue&Porch7Lamp' }]);
@@ -124,7 +124,7 @@ describe('the verify-email page', () => {
     });
 
     it('removes a stranger’s account only after a second press, and confirms the removal', async () => {
-      backend.answers('/auth/not-me', ok({ success: true }));
+      backend.respondTo('/auth/not-me', ok({ success: true }));
       const page = await openPage(LINK, { backend });
       await userEvent.click(await screen.findByText('This was not me'));
       expect(page.bodies('/auth/not-me')).toEqual([]);

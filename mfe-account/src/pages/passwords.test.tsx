@@ -14,7 +14,7 @@ const button = (name: RegExp) => screen.getByRole('button', { name });
 /** The forgot-password page, as "Change Password" in the settings opens it. */
 const CHANGE = { pathname: '/forgot-password', state: { changePassword: true } };
 
-beforeEach(() => backend.answers('/auth/reset-password', ok({})));
+beforeEach(() => backend.respondTo('/auth/reset-password', ok({})));
 
 describe('the forgot-password page', () => {
   const send = async (address = 'ada@example.com') => {

@@ -16,7 +16,7 @@ type PostReply = Response | Error | Promise<Response>;
 
 /**
  * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and
- * rejects a call of any other path unless `answers` has set the response.
+ * rejects a call of any other path unless `respondTo` has set the response.
  */
 export function createBackend() {
   const replies = new Map<string, Reply | ((body: unknown) => Reply)>();
@@ -37,7 +37,7 @@ export function createBackend() {
     /** The bodies that `path` received. */
     bodies: (path: string) => calls.filter(({ url }) => url === `/api${path}`).map(({ body }) => body),
     /** Sets the response to later calls of `path`: a reply, or a function that maps a body to its reply. */
-    answers: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
+    respondTo: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
       void replies.set(`/api${path}`, reply),
     /** Sets the response to later webhook posts. */
     answersPosts(reply: () => PostReply) {
@@ -111,7 +111,7 @@ export async function openRemotePage(
   window.localStorage.clear();
   if (user) {
     sessionCookies.write({ token: 'session-token', userId: user.id });
-    backend.answers('/user/profile', profile ? profile.then(() => ok(user)) : ok(user));
+    backend.respondTo('/user/profile', profile ? profile.then(() => ok(user)) : ok(user));
   }
 
   const { AuthProvider, configureSite, sharedAuthStore } = await import('../index.ts');
