@@ -123,7 +123,7 @@ export function secretProblem(config: Config, { secretMark }: DataBackup): strin
   if (!secretMark) return null;
   const secret = config.authSecret ?? readGeneratedSecret(config);
   if (secret && markOf(secret) === secretMark) return null;
-  return `${secret ? 'AUTH_SECRET differs from that of the backup.' : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${SECRET_LOSS_EFFECT}.`;
+  return `${secret ? "The site's secret differs from that of the backup." : 'There is no AUTH_SECRET, and the backup does not contain it.'} Before you start the site, set the AUTH_SECRET that was in use when the backup was made, or ${SECRET_LOSS_EFFECT}.`;
 }
 
 async function copySynced(from: string, to: string): Promise<void> {
