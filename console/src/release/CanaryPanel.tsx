@@ -109,7 +109,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
       <CanaryActions canary={canary} />
       <p className={ui.small}>
         Shown to visitors <Time at={since} since />, by {personText(by)}
-        {progressive ? '; the percentage is raised step by step.' : '.'} {report?.words}{' '}
+        {progressive ? '; the percentage is raised step by step.' : '.'} {report?.stopText}{' '}
         {next && (
           <>
             {next.percent === 100 ? 'Going live' : `The raise to ${next.percent}%`} is due{' '}

@@ -70,7 +70,7 @@ export async function backUp(
   const drafts = createDrafts(folder);
   const target = join(folder, folderName(at));
   const backup = await drafts
-    .inDraft('backup', async (draft) => {
+    .withDraft('backup', async (draft) => {
       await mkdir(draft, { mode: 0o700 });
       const site = only === 'data' ? null : await backUpSite(options, draft, { onWait });
       const data = only === 'site' ? null : await backUpData(parseBackendConfig(env), draft);

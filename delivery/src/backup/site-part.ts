@@ -45,7 +45,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   }
   // Throws for a mistyped SITE_DIR before a draft would create that folder.
   await store.live.current();
-  return store.drafts.inDraft('backup', async (draft) => {
+  return store.drafts.withDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
     const copy = openStore(draft);
     // Throws for a damaged release, so that no backup contains one.
@@ -92,7 +92,7 @@ export async function restoreSite(
     await restoreBackend();
     return restorePostgres(url, join(folder, FILES.postgres), TABLES, rows);
   }
-  await store.drafts.inDraft('restore', async (draft) => {
+  await store.drafts.withDraft('restore', async (draft) => {
     await mkdir(draft);
     await runProgram('tar', ['--extract', '--file=-', '--no-same-owner', `--directory=${draft}`], {
       input: join(folder, FILES.folder),

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { temporaryPlace } from '../core/process/temporary-place.ts';
+import { createTemporaryFolder } from '../core/process/temporary-folder.ts';
 import { APP_NAMES } from '../core/project/project.ts';
 import { auditTable, canariesTable, releasesTable, versionSetsTable } from '../core/publish/listing.ts';
 import { endPreviews } from '../core/publish/make-preview.ts';
@@ -63,8 +63,8 @@ function canaryOptions({ canary, progressive = false }: Flags): CanaryOptions | 
 }
 
 export async function build(app: string, { out }: Flags): Promise<void> {
-  await using place = await temporaryPlace('build');
-  const folder = out ? userPath(out) : place.path;
+  await using temporary = await createTemporaryFolder('build');
+  const folder = out ? userPath(out) : temporary.path;
   const release = await buildStep(folder, app);
   if (out) progress.say(`Written: ${folder} (${release.app} ${release.version})`);
 }

@@ -49,7 +49,7 @@ export async function readCanaryReport(
   };
   const pair = [measureRelease(stable, health.stable), measureRelease(version, health.canary)] as const;
   const step = nextStep(canary, health, { stageMs, now });
-  const words =
+  const stopText =
     step?.event === 'aborted'
       ? `It stops at the next check: ${step.reason}`
       : `It stops automatically when more than ${MAX_FAILED_RATE * 100}% of its page views fail, this rate is more than ${MAX_TIMES_STABLE} times that of the live release, and at least ${MIN_FAILED_NETWORKS} networks report failures.`;
@@ -59,7 +59,7 @@ export async function readCanaryReport(
     of: measure.of,
     page: measure.page,
     verdict: verdictOf(pair[0].rate, pair[1].rate),
-    words,
+    stopText,
     /** The next step of a progressive canary, and its time in ISO 8601; null for other canaries. */
     next: canary.progressive
       ? { percent: nextStage(canary), at: new Date(since + stageMs).toISOString() }

@@ -52,7 +52,7 @@ export async function packBlob(store: SiteStore, name: string): Promise<Buffer> 
 export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<boolean> {
   const files = bytes && (await unpackFiles(bytes).catch(() => null));
   if (!files) return false;
-  await store.drafts.inDraft(name.replaceAll('/', '-'), async (draft) => {
+  await store.drafts.withDraft(name.replaceAll('/', '-'), async (draft) => {
     await writeFiles(draft, files);
     await store.drafts.moveWhole(draft, blobFolder(store, name), descriptionFile(name));
   });

@@ -80,7 +80,7 @@ describe('the guide download page', () => {
   });
 
   it('records each download of a signed-in visitor, and counts a double click as one', async () => {
-    backend.answers('/content/create', { status: 201, data: { id: 'd1' } });
+    backend.respondTo('/content/create', { status: 201, data: { id: 'd1' } });
     await openPage(ADDRESS, { backend, user: ROSA });
     backend.posts.length = 0;
     const [button, other] = buttons();
@@ -97,7 +97,7 @@ describe('the guide download page', () => {
   it('opens the PDF even if neither the event nor the download is stored, and logs the failures', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     backend.answersPosts(() => new TypeError('Failed to fetch'));
-    backend.answers('/content/create', { status: 500, data: {} });
+    backend.respondTo('/content/create', { status: 500, data: {} });
     await openPage(ADDRESS, { backend, user: ROSA });
     // The click is not prevented, so the browser follows the link.
     expect(fireEvent.click(buttons()[0] as HTMLElement)).toBe(true);
@@ -108,7 +108,7 @@ describe('the guide download page', () => {
   });
 
   it('records a download clicked before the profile has loaded', async () => {
-    backend.answers('/content/create', { status: 201, data: { id: 'd1' } });
+    backend.respondTo('/content/create', { status: 201, data: { id: 'd1' } });
     const profile = Promise.withResolvers<void>();
     await openPage(ADDRESS, { backend, user: ROSA, profile: profile.promise });
     fireEvent.click(buttons()[0] as HTMLElement);

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { RemoteFragment, RemoteRoute, SiteConfig } from 'shared-lib';
 import { fragmentsIn, type RenderedFrames } from 'shared-lib/federation/documents.ts';
 import { build } from 'vite';
-import { temporaryPlace } from '../process/temporary-place.ts';
+import { createTemporaryFolder } from '../process/temporary-folder.ts';
 import { appPath, PROJECT_ROOT, SHARED_LIB } from '../project/project.ts';
 import {
   type Frames,
@@ -56,9 +56,9 @@ async function withBundle<Bundle extends Renderer>(
 ): Promise<DeclaredRoutes> {
   const cache = join(PROJECT_ROOT, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
-  await using place = await temporaryPlace('rendering', cache);
-  await build(serverBuild({ ...target, outDir: place.path }));
-  const bundle: Bundle = await import(pathToFileURL(join(place.path, 'rendering.mjs')).href);
+  await using temporary = await createTemporaryFolder('rendering', cache);
+  await build(serverBuild({ ...target, outDir: temporary.path }));
+  const bundle: Bundle = await import(pathToFileURL(join(temporary.path, 'rendering.mjs')).href);
   return await use(bundle);
 }
 

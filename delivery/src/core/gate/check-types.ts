@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryPlace } from '../process/temporary-place.ts';
+import { createTemporaryFolder } from '../process/temporary-folder.ts';
 import { appOf, PROJECT_ROOT, SITE } from '../project/project.ts';
 import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
@@ -10,7 +10,7 @@ import type { AppName } from '../store/version-set.ts';
 const run = promisify(execFile);
 
 async function compile(root: string, folders: readonly string[]): Promise<string> {
-  await using place = await temporaryPlace('types');
+  await using dir = await createTemporaryFolder('types');
   const modules = join(root, 'node_modules');
   const sources = folders.map((folder) => join(root, folder, 'src'));
   const project = {
@@ -23,8 +23,8 @@ async function compile(root: string, folders: readonly string[]): Promise<string
     exclude: sources.flatMap((source) => [`${source}/**/*.test.ts*`, `${source}/**/testing/**`]),
   };
   try {
-    await writeFile(join(place.path, 'tsconfig.json'), JSON.stringify(project));
-    const compiler = [join(modules, 'typescript/bin/tsc'), '-p', place.path, '--noEmit', '--pretty', 'false'];
+    await writeFile(join(dir.path, 'tsconfig.json'), JSON.stringify(project));
+    const compiler = [join(modules, 'typescript/bin/tsc'), '-p', dir.path, '--noEmit', '--pretty', 'false'];
     await run(process.execPath, compiler, { cwd: root, maxBuffer: 32 * 1024 ** 2 });
     return '';
   } catch (error) {

@@ -6,7 +6,7 @@ import { type Browser, chromium, errors } from 'playwright-core';
 import { readSite } from '../assemble/assemble.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 import { browserEnvironment, isGateWithoutBrowser, systemChromium } from '../process/chromium.ts';
-import { temporaryPlace } from '../process/temporary-place.ts';
+import { createTemporaryFolder } from '../process/temporary-folder.ts';
 import { createSiteApp } from '../serve/create-site-app.ts';
 import { uncompressedSite } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
@@ -64,7 +64,7 @@ async function writeLauncher(program: string, folder: string, home: string): Pro
 }
 
 async function start(program: string, args: string[], chromiumSandbox: boolean) {
-  const { path: folder } = await temporaryPlace('browser');
+  const { path: folder } = await createTemporaryFolder('browser');
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   const home = join(folder, 'home');
   try {
@@ -131,7 +131,7 @@ export async function serveCandidate(
   site: AssembledSite,
 ): Promise<AsyncDisposableStack> {
   await using resources = new AsyncDisposableStack();
-  const { path } = resources.use(await temporaryPlace('gate'));
+  const { path } = resources.use(await createTemporaryFolder('gate'));
   const settings = { DATA_DIR: join(path, 'data'), SITE_URL: site.config.origin, LOG_LEVEL: 'silent' };
   const backend = await createBackend(parseBackendConfig(settings));
   resources.defer(() => backend.close());

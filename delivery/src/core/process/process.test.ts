@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { browserEnvironment, systemChromium, wholeChromium } from './chromium.ts';
 import { runScript } from './run-script.ts';
-import { temporaryPlace } from './temporary-place.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 describe('the browser', () => {
   it('is the file in CHROMIUM if it exists, for `systemChromium` and for `wholeChromium`', () => {
@@ -54,7 +54,7 @@ describe('a script', () => {
   });
 });
 
-it('creating a temporary place deletes places older than a day, and no other folder', async () => {
+it('creating a temporary folder deletes those older than a day, and no other folder', async () => {
   const folder = temporaryFolder();
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -62,6 +62,6 @@ it('creating a temporary place deletes places older than a day, and no other fol
     mkdirSync(join(folder, name, 'data'), { recursive: true });
     if (!name.endsWith('b')) utimesSync(join(folder, name), 0, 0);
   }
-  await using place = await temporaryPlace('gate');
-  expect(readdirSync(folder).sort()).toEqual([basename(place.path), 'gable-site-gate-b', 'other'].sort());
+  await using temporary = await createTemporaryFolder('gate');
+  expect(readdirSync(folder).sort()).toEqual([basename(temporary.path), 'gable-site-gate-b', 'other'].sort());
 });

@@ -8,7 +8,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { audited } from './change-live.ts';
 import { rollBack } from './go-live.ts';
-import { actionOf, type PublishOptions, publishArrived, publishStored } from './publish-release.ts';
+import { actionOf, type PublishOptions, publishAdded, publishStored } from './publish-release.ts';
 
 beforeEach(() => {
   vi.stubEnv('GATE_BROWSER', 'none');
@@ -26,12 +26,12 @@ function publish(
 ) {
   const apps = releases.map(({ app }) => app);
   const app = apps.length === 1 ? (apps[0] ?? null) : null;
-  const arrive: Parameters<typeof publishArrived>[2] = async (arrived) => {
-    arrived.push(...releases.map((release) => ({ release, origin: ORIGIN })));
+  const addReleases: Parameters<typeof publishAdded>[2] = async (added) => {
+    added.push(...releases.map((release) => ({ release, origin: ORIGIN })));
     await beforeArrival();
   };
   return audited(store, { action: actionOf(options), app }, (note) =>
-    publishArrived({ store, step, apps, ...options }, 'The publish of a test', arrive, note),
+    publishAdded({ store, step, apps, ...options }, 'The publish of a test', addReleases, note),
   );
 }
 

@@ -26,13 +26,13 @@ export interface PublishOptions extends ChangeOptions {
 type Options = PublishOptions & { apps: readonly AppName[] };
 
 /** A release in the site's folder, to be checked: built here, unpacked or stored earlier. */
-interface ArrivedRelease {
+interface AddedRelease {
   release: Release;
   origin: Origin;
 }
 
-/** Builds or unpacks releases into the site's folder, or reads a stored one. Adds each to `arrived` even if another fails. */
-export type Arrive = (arrived: ArrivedRelease[]) => Promise<unknown>;
+/** Builds or unpacks releases into the site's folder, or reads a stored one. Adds each to `added` even if another fails. */
+export type AddReleases = (added: AddedRelease[]) => Promise<unknown>;
 
 /** The result of a publish. For a draft, `change` is what making it live would change. */
 export interface Published {
@@ -56,20 +56,20 @@ function draftPages(release: Release): Refusal[] {
 /** Checks releases together with the live ones. `open` starts the browser. Returns the function that makes the change, to be called under the publish lock. */
 async function prepare(
   before: Live,
-  arrived: readonly ArrivedRelease[],
+  added: readonly AddedRelease[],
   options: Options,
   open: typeof openBrowser,
   note: Note,
 ): Promise<() => Promise<Published>> {
   const { store, step, preview, by, confirm, signal, onProgress } = options;
   const isDraft = staysDraft(options);
-  const releases = arrived.map(({ release: { app, version } }) => ({ app, version }));
-  const changed: (ArrivedRelease & { digest: string })[] = [];
-  for (const { release, origin } of arrived) {
+  const releases = added.map(({ release: { app, version } }) => ({ app, version }));
+  const changed: (AddedRelease & { digest: string })[] = [];
+  for (const { release, origin } of added) {
     const { app, version } = release;
     const digest = await folderDigest(store.releases.folder(app, version));
     const { commit, clean, checks } = origin;
-    note(arrived.length > 1 ? { apps: options.apps } : { app, version, digest, commit, clean, checks });
+    note(added.length > 1 ? { apps: options.apps } : { app, version, digest, commit, clean, checks });
     refuse(await checkName(store, release, digest, isDraft));
     if (!isDraft)
       refuse([...draftPages(release), ...checkCanaries(before, app, options.canary !== undefined, version)]);
@@ -142,17 +142,17 @@ async function prepare(
   };
 }
 
-/** Checks the releases that `arrive` adds together, and publishes them in one atomic step. @throws Refused */
-export function publishArrived(
+/** Checks the releases that `addReleases` adds together, and publishes them in one atomic step. @throws Refused */
+export function publishAdded(
   options: Options,
   what: string,
-  arrive: Arrive,
+  addReleases: AddReleases,
   note: Note,
 ): Promise<Published> {
   const { store, apps, by, canary, lock, confirm, signal } = options;
   if (canary && apps.length > 1) throw new Error('A canary is a release of one app: name only that app.');
   const work = async () => {
-    const arrived: ArrivedRelease[] = [];
+    const added: AddedRelease[] = [];
     let opening: ReturnType<typeof openBrowser> | undefined;
     const open = async () => {
       signal?.throwIfAborted();
@@ -170,12 +170,12 @@ export function publishArrived(
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
         // A copied site may lack the name records (`store/names.ts`) of its live releases.
         await store.names.claim(before.versions);
-        if (arrived.length === 0) await arrive(arrived);
-        return prepare(before, arrived, options, open, note);
+        if (added.length === 0) await addReleases(added);
+        return prepare(before, added, options, open, note);
       });
     } catch (failure) {
-      // Deletes the arrived releases that have no name record: they may be damaged, and would fill the disk.
-      for (const { release } of arrived)
+      // Deletes the added releases that have no name record: they may be damaged, and would fill the disk.
+      for (const { release } of added)
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
     } finally {
@@ -186,34 +186,34 @@ export function publishArrived(
   return runExclusive({ store, what, lock, signal }, work);
 }
 
-function publishAudited(options: Options, arrive: Arrive): Promise<Published> {
+function publishAudited(options: Options, addReleases: AddReleases): Promise<Published> {
   const { store, apps, by } = options;
   const app = apps.length === 1 ? (apps[0] ?? null) : null;
   return audited(store, { by, action: actionOf(options), app }, (note) =>
-    publishArrived(options, `The release of ${apps.join(', ')}`, arrive, note),
+    publishAdded(options, `The release of ${apps.join(', ')}`, addReleases, note),
   );
 }
 
 /** Builds apps of this checkout and publishes them together. @throws Refused, or Error when a build fails. */
 export function publishRelease(options: Options): Promise<Published> {
   const { apps, step } = options;
-  return publishAudited(options, async (arrived) => {
+  return publishAudited(options, async (added) => {
     for (const app of apps)
       await step(
         apps.length > 1 ? `build ${app}` : 'build',
-        () => buildChecked(app, options, arrived),
+        () => buildChecked(app, options, added),
         ({ release: { version }, isNew }) => `${version} ${isNew ? 'built' : 'unchanged'}`,
       );
   });
 }
 
 /** Builds an app and checks its types in parallel. Type errors name file and line, unlike the bundler's. @throws Refused */
-async function buildChecked(app: AppName, options: Options, arrived: ArrivedRelease[]) {
+async function buildChecked(app: AppName, options: Options, added: AddedRelease[]) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
   // Waits for both, because an unfinished build would store its release during the next publish.
   const [built, checked] = await Promise.allSettled([building, checkTypes(app)]);
-  if (built.status === 'fulfilled') arrived.push(built.value);
+  if (built.status === 'fulfilled') added.push(built.value);
   if (checked.status === 'rejected') throw checked.reason;
   const isRefused = built.status === 'rejected' && built.reason instanceof Refused;
   refuse([...(isRefused ? built.reason.refusals : []), ...checked.value]);
@@ -234,11 +234,11 @@ export function publishStored({
   ...options
 }: ChangeOptions & ReleaseKey & Pick<PublishOptions, 'canary'>): Promise<Published> {
   const { store } = options;
-  return publishAudited({ ...options, apps: [app] }, async (arrived) => {
+  return publishAudited({ ...options, apps: [app] }, async (added) => {
     const release = await readStored(store, { app, version });
     // Claims the name, so that a refused release is not deleted.
     await store.names.claim({ [app]: version }, {}, true);
     const origin = (await store.names.read(release))?.origin;
-    arrived.push({ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } });
+    added.push({ release, origin: origin ?? { commit: null, clean: null, checks: 'skipped' } });
   });
 }

@@ -38,7 +38,7 @@ export async function storeBuiltRelease(
   withDrafts = false,
 ) {
   const version = await sourceVersion(app, withDrafts);
-  return store.drafts.inDraft(`${app}-${version}`, async (draft) => {
+  return store.drafts.withDraft(`${app}-${version}`, async (draft) => {
     const release = await buildCompressed(draft, app, version, withDrafts);
     const write = () => store.releases.store(draft, release);
     const isNew = await storeRelease(store, { release, digest: await folderDigest(draft), isDraft, write });

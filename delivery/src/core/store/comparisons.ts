@@ -78,7 +78,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
 
     /** Stores or replaces a comparison. `make` writes screenshots into the draft folder. */
     async store(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
-      await drafts.inDraft(`comparison-${name}`, async (draft) => {
+      await drafts.withDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);
         const comparison = await make(draft);
         await writeFile(join(draft, DESCRIPTION), JSON.stringify(comparison));

@@ -137,7 +137,7 @@ export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
   /** Deletes temporary folders of killed processes, passes the path for a new one to `work`, and deletes that folder. */
-  async function inDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
+  async function withDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
     const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 3 });
@@ -155,7 +155,7 @@ export function createDrafts(siteFolder: string) {
   }
 
   return {
-    inDraft,
+    withDraft,
 
     /** Moves a draft to `target` atomically, unless a faster process has already created `target` with the file `description`. */
     async moveWhole(draft: string, target: string, description: string): Promise<void> {
@@ -168,7 +168,7 @@ export function createDrafts(siteFolder: string) {
 
     /** Deletes a folder of the site, if it exists, after moving it atomically to `drafts/`. */
     discard: (folder: string): Promise<void> =>
-      inDraft(`discarded-${basename(folder)}`, (draft) =>
+      withDraft(`discarded-${basename(folder)}`, (draft) =>
         rename(folder, draft).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOENT' || existsSync(folder)) throw error;
         }),

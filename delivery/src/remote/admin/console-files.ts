@@ -34,7 +34,7 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   const name = await sourceHash(PROJECT_ROOT);
   const folder = join(built, name);
   if (existsSync(join(folder, DOCUMENT))) return folder;
-  await store.drafts.inDraft('console', async (draft) => {
+  await store.drafts.withDraft('console', async (draft) => {
     // Runs in another process, so that the server does not keep the bundler in memory.
     const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
     // Vite's default config loader writes next to the sources, which may be read-only in a container.

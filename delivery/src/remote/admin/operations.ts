@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { temporaryPlace } from '../../core/process/temporary-place.ts';
+import { createTemporaryFolder } from '../../core/process/temporary-folder.ts';
 import { PREVIEW_DAYS } from '../../core/publish/preview-options.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import { ARCHIVE_LIMITS } from '../../core/store/archive.ts';
@@ -84,9 +84,9 @@ async function* limitSize(sent: AsyncIterable<Uint8Array>) {
 
 async function receiveUpload(c: Context): Promise<Upload> {
   const begun = performance.now();
-  const place = await temporaryPlace('upload');
-  const file = join(place.path, 'sent.release');
-  const remove = () => place.remove().catch(() => {});
+  const temporary = await createTemporaryFolder('upload');
+  const file = join(temporary.path, 'sent.release');
+  const remove = () => temporary.remove().catch(() => {});
   try {
     const { body } = c.req.raw;
     const sent = body ? Readable.fromWeb(body as WebStream<Uint8Array>) : Readable.from([]);

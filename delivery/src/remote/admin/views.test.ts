@@ -137,7 +137,7 @@ it('reports a canary’s health and next step, and adds its figures to the audit
     releases: [{ rate: { successes: 5 }, loadSeconds: 1.25 }, { health: { failed: 1 } }],
     verdict: { kind: 'too early', sentence: 'Too early: 100 of about 5,800 views of each release.' },
   });
-  expect(report?.words).toContain('It stops automatically when more than 5% of its page views fail');
+  expect(report?.stopText).toContain('It stops automatically when more than 5% of its page views fail');
   const [canary] = (await store.live.current()).canaries;
   expect(report?.next).toEqual({ percent: 50, at: canary?.changedAt });
   const { site } = await tokenOf('guide', 'release');

@@ -5,7 +5,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build, type Plugin, parseAst, type Rolldown } from 'vite';
 import { packageOf } from '../../core/build/sharing.ts';
-import { temporaryPlace } from '../../core/process/temporary-place.ts';
+import { createTemporaryFolder } from '../../core/process/temporary-folder.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { readFiles, sourcesBelow, writeFiles } from '../../core/store/files.ts';
 
@@ -130,9 +130,9 @@ export async function makePackages(to: string): Promise<{ name: string; file: st
   const made: { name: string; file: string }[] = [];
   const args = ['pack', '--json', '--pack-destination', resolve(to)];
   for (const write of [writeSharedLib, writeKit]) {
-    await using place = await temporaryPlace('package');
-    await write(place.path);
-    const { stdout } = await promisify(execFile)('npm', args, { cwd: place.path });
+    await using temporary = await createTemporaryFolder('package');
+    await write(temporary.path);
+    const { stdout } = await promisify(execFile)('npm', args, { cwd: temporary.path });
     const packed = Object.values(JSON.parse(stdout)) as { name: string; filename: string }[];
     made.push(...packed.map(({ name, filename }) => ({ name, file: join(resolve(to), filename) })));
   }

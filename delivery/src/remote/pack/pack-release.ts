@@ -4,7 +4,7 @@ import { buildInto, sourceVersion } from '../../core/build/build-release.ts';
 import { checkoutState } from '../../core/build/checkout-state.ts';
 import { checkTypes } from '../../core/gate/check-types.ts';
 import { runScript } from '../../core/process/run-script.ts';
-import { temporaryPlace } from '../../core/process/temporary-place.ts';
+import { createTemporaryFolder } from '../../core/process/temporary-folder.ts';
 import { appOf, PROJECT_ROOT } from '../../core/project/project.ts';
 import { refuse } from '../../core/report/refusal.ts';
 import { progress, userPath } from '../../core/report/terminal.ts';
@@ -49,8 +49,8 @@ export async function packRelease(
   { out, skipChecks = false }: PackOptions,
 ) {
   if (!skipChecks) await check(app);
-  await using place = await temporaryPlace('pack');
-  const { path: folder } = place;
+  await using temporary = await createTemporaryFolder('pack');
+  const { path: folder } = temporary;
   const release = await buildStep(folder, app);
   const { version } = release;
   await writeFile(join(folder, 'release.json'), releaseText(release));

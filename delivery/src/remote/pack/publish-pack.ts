@@ -4,11 +4,11 @@ import { requireSandbox } from '../../core/gate/gate.ts';
 import { SITE } from '../../core/project/project.ts';
 import { audited, isToken } from '../../core/publish/change-live.ts';
 import {
-  type Arrive,
+  type AddReleases,
   actionOf,
   type Published,
   type PublishOptions,
-  publishArrived,
+  publishAdded,
   staysDraft,
 } from '../../core/publish/publish-release.ts';
 import { storeRelease } from '../../core/publish/store-release.ts';
@@ -39,8 +39,8 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
     // Called after earlier publishes have ended: a folder created before that wait could be deleted as left over.
-    const arrive: Arrive = (arrived) =>
-      store.drafts.inDraft(`${app}-${version}`, async (folder) => {
+    const addReleases: AddReleases = (added) =>
+      store.drafts.withDraft(`${app}-${version}`, async (folder) => {
         await step(
           'unpack',
           () => unpack(read, folder),
@@ -48,8 +48,8 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
         );
         const write = () => store.releases.store(folder, release);
         await storeRelease(store, { release, digest, isDraft: staysDraft(options), write });
-        arrived.push({ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } });
+        added.push({ release, origin: { commit, clean, checks, ...(commits ? { commits } : {}) } });
       });
-    return publishArrived({ ...options, apps: [app] }, `The publish of ${app}`, arrive, note);
+    return publishAdded({ ...options, apps: [app] }, `The publish of ${app}`, addReleases, note);
   });
 }

@@ -8,7 +8,7 @@ const PREFIX = 'gable-site-';
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Creates a temporary folder, which `await using` deletes; its name contains `purpose`. Also deletes left-over folders. */
-export async function temporaryPlace(purpose: string, parent: string = tmpdir()) {
+export async function createTemporaryFolder(purpose: string, parent: string = tmpdir()) {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
     const path = join(parent, name);
