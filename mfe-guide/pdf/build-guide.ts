@@ -132,7 +132,7 @@ function searchText({ html }: GuidePage): string {
       /<h[12][^>]*>[\s\S]*?<\/h[12]>|<p class="kicker">.*?<\/p>|<thead>.*?<\/thead>|<svg[\s\S]*?<\/svg>|<b>do<\/b>/g,
       ' ',
     )
-    // A row to fill in has no value after its label yet, so the label ends the line.
+    // If a row has only empty cells after its label, the label ends the line.
     .replace(/<\/th>(?=(<td[^>]*>\s*<\/td>\s*)+<\/tr>)/g, LINE_END)
     .replace(/<\/(h3|dt|th)>|(?<=<p class="label">[^<]*)<\/p>/g, LABEL_END)
     .replace(/<\/td>/g, CELL_END)

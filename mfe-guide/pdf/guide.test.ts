@@ -10,7 +10,7 @@ const read = (file: string): Buffer => readFileSync(join(import.meta.dirname, '.
 /** Chromium writes the objects of a PDF as plain text and compresses only their streams. */
 const pdf = read('homeowners-guide.pdf').toString('latin1');
 
-/** A text as stored in the PDF: UTF-16 in hexadecimal. Headings contain no-break spaces. */
+/** A text as stored in the PDF: UTF-16 in hexadecimal. For a heading, the text must have the PDF's no-break spaces. */
 const encoded = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 

@@ -116,7 +116,7 @@ export function contentRoutes(services: RouteServices) {
       const item = existing ?? { id: randomUUID(), owner_id: user.id, type, fields: '', created_at: time };
       const fields = toFields(item.type, { ...(existing && JSON.parse(existing.fields)), ...sent });
       const growth = Buffer.byteLength(fields) - Buffer.byteLength(item.fields);
-      // Changes that do not enlarge an item are always allowed.
+      // Quotas and byte limits apply only to changes that enlarge an item.
       if (growth > 0) {
         await assertQuota(transaction, user, { fields, growth, isNew: !existing });
         const limiter = createRateLimiter(transaction, now);

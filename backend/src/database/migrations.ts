@@ -7,8 +7,8 @@ export type Engine = 'sqlite' | 'postgres';
 
 /**
  * Migrations, run in order of their names. A released migration never changes. A version of the backend decides by the
- * names of the applied migrations whether it can use a database (docs/decisions/100): `002-expand-…` only adds, so every
- * earlier version can; `003-contract-…` removes what the previous version no longer uses, so no version before that one can.
+ * names of the applied migrations whether it can use a database (docs/decisions/100): after `002-expand-…`, which only adds,
+ * all earlier versions can; after `003-contract-…`, only the previous version can, which no longer uses what it removes.
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
@@ -74,7 +74,7 @@ export async function migrate(
   });
   const provider = { getMigrations: async () => Object.fromEntries(migrations) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  // A later version may have run its migrations after the check, before Kysely had the lock.
+  // Kysely fails for the migrations of a later version, which may have run between the check and Kysely's lock.
   if (error && !(await isMigrated(db, version))) throw error;
   if (engine === 'sqlite') await sql`commit`.execute(db);
 }

@@ -24,7 +24,7 @@ export interface Schema {
     suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
-    /** Declared fields beyond the specification, as JSON by name; null if there are none. */
+    /** Declared fields beyond the specification, as a JSON object; null if there are none. */
     extra: string | null;
   };
   auth_user: {

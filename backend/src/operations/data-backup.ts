@@ -118,7 +118,7 @@ export const describeSecretLocation = ({ hasSecret }: DataBackup): string =>
     ? `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`
     : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${SECRET_LOSS_EFFECT}.`;
 
-/** Returns a message if the site lacks the secret of a restored backup; null if it has it, or if the backup records none. */
+/** Returns a message if the site lacks the secret of a restored backup; null otherwise, or if the backup records none. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const secret = config.authSecret ?? readGeneratedSecret(config);

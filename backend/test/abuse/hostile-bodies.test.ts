@@ -67,7 +67,7 @@ onOneEngine((site) => {
     for await (const { status, label } of responsesTo(NEW_LINES)) expect(status, label).toBeLessThan(500);
     for (const { recipient, subject, text, template } of await site.rows('mail')) {
       expect(recipient + subject).not.toMatch(/\p{Cc}/u);
-      // A contact form's message may have line breaks, below the headers.
+      // The text of a contact email ends with the visitor's message, which may have line breaks.
       if (template !== 'contact') expect(text).not.toContain('Bcc:');
     }
   });

@@ -38,7 +38,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => 
     expect(removed.status).toBe(200);
   });
 
-  test('guesses that the network limit refuses do not lock the account', async () => {
+  test('guesses refused by the network limit do not lock the account', async () => {
     const { email } = await owner();
     // The attacker's network reaches its limit before it tries the account.
     for (let at = 0; at < 10; at += 1) await login(`nobody${at}@example.com`, 'Wrong1Pass!', '198.51.100.67');

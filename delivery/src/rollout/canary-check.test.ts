@@ -167,7 +167,7 @@ it('checks at once and every 30 seconds without overlap, and stop() waits for a 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('requires no settings, accepts an https or local webhook, and reports each mistake', () => {
+it('readCanarySettings has defaults, accepts an https or local webhook, and reports mistakes', () => {
   const problems: string[] = [];
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
   for (const webhook of ['https://hooks.example.com/releases?key=secret', 'http://localhost:8080/hook'])

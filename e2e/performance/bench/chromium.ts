@@ -9,7 +9,7 @@ import { devices } from '@playwright/test';
 
 /*
  * Controls Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds
- * scripts and a debugger (`Runtime.enable`) to each page. They cost 80 ms and more on a processor that is 4x slower.
+ * scripts and a debugger (`Runtime.enable`) to each page. With the processor slowed down 4x, they cost at least 80 ms.
  */
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -125,7 +125,7 @@ export async function startChromium(program: string) {
       };
     },
     async close() {
-      // A signal would reach only Debian's wrapper script. Not awaited, because the headless shell exits without a response.
+      // A signal would reach only Debian's wrapper script. The headless shell exits without a response to await.
       void send('Browser.close');
       await exited;
       close();

@@ -36,7 +36,7 @@ export const brotli = (text: string | Uint8Array, headers: SiteResponse['headers
 /** Headers that the server of `serveSite` sets itself. */
 const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** The running site at `origin`, as sent to Chromium. */
+/** The site that runs at `origin`. Requests have Chromium's headers, so that the site responds as to Chromium. */
 export function liveSite(origin: string): Site {
   const requestHeaders = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
   return (path) =>

@@ -86,7 +86,7 @@ export async function measureVisit(
 }
 
 /*
- * These visits use a detached tab, because Chromium does not prerender with a debugger attached. Only a debugger can slow
+ * The visits below use a detached tab, because an attached debugger prevents prerendering. Only a debugger can slow
  * the processor and the connection down, so the processor runs at full speed and the server adds the connection's delay.
  */
 

@@ -140,7 +140,7 @@ onPage('/about', () => {
     expect(texts(page, 'li h3')).toEqual(values);
   });
 
-  it('explains at two anchors how we write and how we rate, and claims no product tests', () => {
+  it('explains at two anchors how we write and rate, and states that we test no products', () => {
     expect(page.querySelector('#how-we-write h2')).toBeTruthy();
     const method = page.querySelector('#how-we-rate');
     expect(method?.querySelectorAll('li')).toHaveLength(5);

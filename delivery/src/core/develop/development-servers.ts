@@ -27,7 +27,7 @@ export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
         react({ reactRefreshHost: `http://localhost:${appOf('shell').port}` }),
         federation(federationOptions(name)),
       ],
-      // Vite finds dependencies only in these entries, because a remote has no HTML. One found later would reload the page.
+      // Without HTML, Vite searches only these entries for dependencies. A dependency found later would reload the page.
       optimizeDeps: { entries: ['src/routes.ts'] },
       server: serverOptions(name),
     }),
