@@ -127,7 +127,7 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
       const fontRequest = page.waitForRequest(/\.woff2$/);
       const continueFont = await delayRequests(page, /\.woff2$/);
       const continueRest = await delayRequests(page, /\.(js|svg|png|webp|avif)$/);
-      // Wait only for parsing, because a delayed script also delays the load event.
+      // Waits only for the first paint, because a delayed script also delays the load event.
       await page.goto(path, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
       await painted(page);

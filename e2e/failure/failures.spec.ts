@@ -49,7 +49,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focusing the field requests the form's code. Until it arrives, the reload after `throwing` could lose a click.
+    // Focusing the field requests the form's code. Before it arrives, a reload after `throwing` code could lose a click.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';

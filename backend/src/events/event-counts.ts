@@ -166,7 +166,7 @@ const sumOf = <Column extends string>(column: Column) =>
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /** The counts per day from the hour of `since` (milliseconds since 1970 UTC), or from its day's start if merged. */
+    /** Daily counts from the hour of `since` (milliseconds since 1970 UTC), or its day's start once hours are merged. */
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;
@@ -195,7 +195,7 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
   };
 }
 
-/** The events as CSV (RFC 4180), one row per sum, with a header row. */
+/** The event counts as CSV (RFC 4180): a header row, then one row per count. */
 export function eventsCsv(counts: readonly EventCount[]): string {
   const columns = ['day', ...EVENT_COLUMNS, 'count'] as const;
   return [columns, ...counts.map((count) => columns.map((column) => count[column]))].map(csvRow).join('');

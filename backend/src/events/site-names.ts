@@ -4,7 +4,7 @@ import { HOUR_MS } from '../time/hours.ts';
 /** Fields that forms declare in addition to the specification's. `call` is the submission type. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
-/** The names under which events are counted. Other pages and links count as `other`, events of other releases not at all. */
+/** The names under which events are counted. Other pages and links count as `other`; other releases are not counted. */
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;
@@ -12,8 +12,8 @@ export interface SiteNames {
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
   /**
-   * The declared fields of all releases that may be open in a tab, newest first. Null allows every field, so that no request
-   * is lost: without a site, before anything is live, and for a release that this server does not know.
+   * The declared fields of all releases that may be open in a tab, newest first. Without a site, before anything is live,
+   * and for a release that this server does not know, returns null: every field is allowed, so that no request is lost.
    */
   fieldsFor(release: string | null): DeclaredFields | null;
 }

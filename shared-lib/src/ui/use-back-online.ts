@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 /** How long a retry waits, in milliseconds. Browsers report that they are online before requests succeed. */
 const SETTLE_MS = 1000;
 
-/** Calls `retry` a second after each time that the browser comes online. Returns a function that ends the retries. */
+/** Calls `retry` a second after the browser's latest `online` event. Returns a function that ends the retries. */
 export function whenBackOnline(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {

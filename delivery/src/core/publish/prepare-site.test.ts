@@ -23,7 +23,7 @@ vi.mock('./store-release.ts', () => ({
   },
 }));
 
-it('the first releases of a site have the title “First release”, whatever their last commit', async () => {
+it('the first releases of a site have the title “First release”, not a commit’s subject', async () => {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   await prepareSite({ store, config: smallSet().config, step });

@@ -47,7 +47,7 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
   }
 }
 
-/** Seeds an empty site; otherwise only applies settings, and drops apps that `site.config.ts` does not list. Returns the refusal of the settings, or null. */
+/** Seeds an empty site, or applies settings and drops apps not in `site.config.ts`. Returns any refusal of the settings. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock, isDefaultOrigin } = options;
   // Earlier versions of this software wrote this file instead of `live.json`, and the history in another format.

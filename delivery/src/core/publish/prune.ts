@@ -61,7 +61,7 @@ export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const isOld = (release: BuiltRelease) => {
     const until = shown.get(keyOf(release));
     if (until !== undefined) return now - until > days * DAY_MS;
-    // Never a draft of the last day, because a running publish may use it.
+    // A draft of the last 24 hours is never old, because a running publish may use it.
     return now - release.builtAt > Math.max(days, 1) * DAY_MS;
   };
   const pruned = releases.filter((release) => isOld(release) && !kept.has(keyOf(release)));

@@ -168,7 +168,7 @@ it.each<[string, string[], (store: SiteStore) => unknown]>([
   expect((await store.audit.read()).at(-1)).toMatchObject({ outcome: 'live', said });
 });
 
-it('checks a release again with a newer live set, but receives it once', async () => {
+it('checks a release again if another goes live meanwhile, but receives it only once', async () => {
   const { store } = await liveStore();
   const beforeArrival = vi.fn(() => publishContent(store));
   await publish(store, [writeGuide(store)], {}, beforeArrival);

@@ -142,7 +142,7 @@ async function prepare(
   };
 }
 
-/** Checks the releases that `addReleases` adds together, and publishes them in one atomic step. @throws Refused */
+/** Checks the releases from `addReleases` together, and publishes them in one atomic step. @throws Refused */
 export function publishAdded(
   options: Options,
   what: string,
@@ -156,7 +156,7 @@ export function publishAdded(
     let opening: ReturnType<typeof openBrowser> | undefined;
     const open = async () => {
       signal?.throwIfAborted();
-      // Not only uploads need the sandbox: a stored release may be the upload of another token.
+      // A stored release needs the sandbox too, because another token may have uploaded it.
       opening ??= (isToken(by) ? requireSandbox() : Promise.resolve()).then(openBrowser);
       return opening;
     };
@@ -207,7 +207,7 @@ export function publishRelease(options: Options): Promise<Published> {
   });
 }
 
-/** Builds an app and checks its types in parallel. Type errors name file and line, unlike the bundler's. @throws Refused */
+/** Builds an app and type-checks it in parallel. Type errors, unlike bundler errors, name file and line. @throws Refused */
 async function buildChecked(app: AppName, options: Options, added: AddedRelease[]) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
