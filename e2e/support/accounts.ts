@@ -41,7 +41,7 @@ export async function sessionCookies(context: BrowserContext): Promise<Cookie[]>
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The form with the button `label`. Fields are found only in it, because the previous page may still show equal labels. */
+/** The form with the button `label`. Limits the search for fields: the previous page may still show equal labels. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
 /** A field, by its exact label. */

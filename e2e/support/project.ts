@@ -75,7 +75,7 @@ const commandLine = (project: string) => [
 ];
 
 /**
- * Runs a command of delivery, for example `release guide`, on a site's folder, and skips no release check.
+ * Runs a command of delivery, for example `release guide`, on a site's folder, by default with all release checks.
  * @returns the command's exit code and all its output
  */
 export async function runDelivery(

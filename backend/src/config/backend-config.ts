@@ -101,7 +101,7 @@ export const SETTINGS = {
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
     v.optional(v.pipe(pattern(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase())),
-    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy. If unset, the connection's address counts.`,
+    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy. If unset, the connection's address.`,
   ),
   TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many proxies append to \`CLIENT_IP_HEADER\`.`),
   FORWARDED_SECRET: setting(

@@ -7,7 +7,7 @@ interface ErrorDetails {
   headers?: Record<string, string>;
 }
 
-/** An error of the caller. The response is `{ message, field?, errors?, requestId }` with `status`. */
+/** An error that the caller caused. The response is `{ message, field?, errors?, requestId }` with `status`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: ContentfulStatusCode;

@@ -54,7 +54,7 @@ test.each([
   // A single entry shows that the request bypassed the outer proxy, so the entry is not trusted.
   ['2', '203.0.113.7', PROXY],
   ['2', 'unknown, 10.0.0.1', PROXY],
-])('with TRUSTED_PROXIES=%s, X-Forwarded-For %j gives the visitor %s', (proxies, forwarded, address) => {
+])('with TRUSTED_PROXIES=%s and X-Forwarded-For %j, the visitor is %s', (proxies, forwarded, address) => {
   const env = { CLIENT_IP_HEADER: 'x-forwarded-for', TRUSTED_PROXIES: proxies };
   expect(addressOf({ 'x-forwarded-for': forwarded }, env)).toBe(address);
   expect(addressOf({ 'x-forwarded-for': forwarded })).toBe(PROXY);

@@ -126,7 +126,7 @@ const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 type LocalConfig = Pick<BackendConfig, 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** Whether the local pages exist: SITE_URL is on this machine, and LOCAL_KEY is set. */
+/** Whether the pages that `localOnly` guards exist: SITE_URL is on this machine, and LOCAL_KEY is set. */
 export function hasLocalPages({ siteUrl, localKey }: Pick<LocalConfig, 'siteUrl' | 'localKey'>): boolean {
   return localKey !== undefined && LOCAL_HOST.test(new URL(siteUrl).host);
 }

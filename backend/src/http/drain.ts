@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * Timeouts of a server's connections, in milliseconds. A proxy usually closes an idle connection after 60 s, and must do so
- * before the server: if the proxy sent a form on a connection that the server is closing, it would respond with 502.
+ * before the server: if the proxy sent a form on a connection that the server is closing, the visitor would get a 502.
  */
 export const CONNECTION_TIMEOUTS = {
   connectionsCheckingInterval: 1000,

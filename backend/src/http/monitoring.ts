@@ -8,7 +8,7 @@ import type { BackendEnv } from './route.ts';
 
 const REFUSALS = new Set([401, 403, 404, 429]);
 
-/** Paths that load balancers, supervisors and an open console poll. */
+/** Paths that are polled by load balancers, supervisors and open consoles. */
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
 /** Logs every request. Refusals include the network address, so that attacks can be traced; successful probes are logged at level debug. */

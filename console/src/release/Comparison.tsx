@@ -116,7 +116,7 @@ export function Comparison({ comparison, addressOf }: ComparisonProps): ReactEle
         <p className={ui.small}>
           {countText(pages.length, 'page changes', 'pages change')},{' '}
           {countText(readdressed + kept, 'page has', 'pages have')} the same text. Compared <Time at={at} />{' '}
-          {stable ? 'with the release that was live then' : 'with nothing, because it is the first release'}.
+          {stable ? 'with the release that was live then' : 'with nothing: this is the first release'}.
         </p>
         {paths.length > 0 && pictured === 0 && (
           <p>There are no screenshots: the server has no browser, or no public page was added or changed.</p>
@@ -138,8 +138,8 @@ export function Comparison({ comparison, addressOf }: ComparisonProps): ReactEle
               )}
               {pictured > 0 && pairs.length === 0 && fate !== 'gone' && (
                 <p className={ui.small}>
-                  No screenshot: the page looks the same, requires a login, or is not among the pages that
-                  were captured ({pictured}).
+                  No screenshot: the page looks the same, requires a login, or was not captured.{' '}
+                  {countText(pictured, 'page was', 'pages were')} captured.
                 </p>
               )}
               {pairs.map((pair) => (

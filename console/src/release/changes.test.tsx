@@ -143,7 +143,7 @@ it('starts a canary at the percentage of the slider', async () => {
   expect(init?.body).toContain('"canary":{"percent":35,"progressive":false}');
 });
 
-it('for a progressive canary, proposes the first stage and shows no estimated views or time', async () => {
+it('the form for a progressive canary proposes the first stage without an estimate', async () => {
   open(change('canary'), listingWith());
   await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
@@ -153,7 +153,7 @@ it('for a progressive canary, proposes the first stage and shows no estimated vi
   expect(screen.queryByText(/About/)).toBe(null);
 });
 
-it('names only the later stages of a running canary, and warns that counting starts again', async () => {
+it('the form for a running canary names only later stages, and warns that counting restarts', async () => {
   open(change('canary'), listingWith({ canary: 20 }));
   await screen.findByRole('heading', { name: 'Change the percentage of “Shorter headline”' });
   expect(await screen.findByText(/Raise automatically to 60%, then everybody/)).toBeTruthy();
@@ -221,6 +221,6 @@ it.each<[ReachView['reach'], number, string]>([
   [REACH, 100, 'Nobody is left to compare with.'],
   [null, 20, 'none were counted recently'],
   [{ ...REACH, rate: 0 }, 20, 'there are no results yet'],
-])('for the reach %j, describes the consequences of a canary at %i%', (reach, percent, words) => {
+])('consequenceText for the reach %j describes a canary at %i%', (reach, percent, words) => {
   expect(consequenceText(reach, percent)).toContain(words);
 });

@@ -137,7 +137,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
           onChange={(event) => chooseProgressive(event.target.checked)}
         />
         <span>
-          Raise automatically{data && ` ${pace}`}. Only failing pages stop it; requests are not compared.
+          Raise automatically{data && ` ${pace}`}. Only failing pages stop the canary; rates are ignored.
         </span>
       </label>
       <div className={styles.slider}>
@@ -182,7 +182,7 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
-/** A button: its label, the scopes of which the token needs one, and what it does. */
+/** A button: its label, the scopes (the token needs one of them), and its handler. */
 export type Action = readonly [label: string, scopes: readonly Scope[], run: () => void];
 
 type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
@@ -263,7 +263,7 @@ function ChangeDialog(change: Change): ReactElement | null {
         <>
           <p>
             {canary.percent}% of the visitors get {other} at the moment. An app has one canary at a time:
-            decide about this one first.
+            decide about {other} first.
           </p>
           <CanaryActions canary={canary} />
         </>

@@ -110,7 +110,7 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), () => new LoadError(`${[...missing.keys()][0]} did not load in time`));
   } catch (error) {
-    // Otherwise the next attempt would also wait for a hanging request. A newer request of another attempt stays.
+    // Aborts hanging requests, so that the next attempt does not wait for them. Newer requests of other attempts stay.
     for (const [url, script] of missing) {
       if (scripts.get(url) === script) scripts.delete(url);
       script.abort();

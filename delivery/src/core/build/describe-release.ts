@@ -96,7 +96,7 @@ function containerOf(manifest: Manifest): string[] {
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** `start` and the scripts that its files import (`static`: without `import()`). Nothing imports Federation's `hostInit`. */
+/** `start` and all scripts that it imports (`static`: without `import()`). Omits `hostInit`, which nothing imports. */
 function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {

@@ -49,7 +49,7 @@ async function sharedStylePrefixes(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds the bundle that renders an app's pages, inside the project so that Node finds React, and passes it to `use`. */
+/** Builds the bundle that renders an app's pages (inside the project, so that Node finds React), and passes it to `use`. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
   use: (bundle: Bundle) => Promise<DeclaredRoutes>,

@@ -57,7 +57,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
   for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
 });
 
-it('refuses a photo that is too large, too narrow or damaged, with a remedy', async () => {
+it('refuses a photo that is too large, too narrow or damaged, and names a remedy', async () => {
   const tooLarge = /large\.jpg is 11 MB\. Reduce the photo to at most 10 MB\./;
   await expect(buildWith('large.jpg', Buffer.alloc(11 * 1024 ** 2))).rejects.toThrow(tooLarge);
   const tooNarrow =

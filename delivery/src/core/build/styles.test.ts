@@ -42,7 +42,7 @@ describe("a page's own styles", () => {
     [':not() and :has()', '.a:not(.gone){color:red}', '.a:has(.gone,:checked){color:red}'],
     ['whole selector lists', '.a,.gone{color:red}', ':is(.a,.gone) p{color:red}'],
     ['media, fonts and properties', '@media print{.a{color:red}}', ':root{--x:1}', '@font-face{src:url(/f)}'],
-  ])('have %s', (_, ...rules) => {
+  ])('keep rules with %s', (_, ...rules) => {
     for (const rule of rules) expect(cssOf(`${rule}.gone{color:red}`, '<p class="a">')).not.toBe('');
     for (const rule of rules) expect(cssOf(rule, '<p class="a">')).toBe(cssOf(rule, '<p class="a gone">'));
   });

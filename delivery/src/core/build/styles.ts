@@ -14,7 +14,7 @@ export function modulePrefix(file: string): string {
 
 /**
  * The class name for a CSS module's local name: the same in every build, because HTML, hydration and stylesheet must agree.
- * The suffix is the name's position in the file, which is shorter than the name: pages repeat it in HTML and styles.
+ * The suffix is the name's position in the file, which keeps class names short: pages repeat them in HTML and styles.
  */
 export function className(local: string, file: string, css: string): string {
   const names = new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name]) => name));
@@ -75,7 +75,7 @@ export function createPageStyles(stylesheet: string, shared: ReadonlySet<string>
   };
 }
 
-/** A stylesheet without its font faces. Documents contain them inline; with both, browsers would download each font twice. */
+/** A stylesheet without font faces. Documents contain them inline; with a second copy, browsers would load fonts twice. */
 export const withoutFonts = (css: string): string =>
   minify(css, { visitor: { Rule: { 'font-face': () => [] } } });
 

@@ -44,7 +44,7 @@ it('no response varies by cookie without a canary, or where a canary changes not
   const files = ['/_r/guide/1.0.0/routes.js', '/favicon.svg', '/ready', '/sitemap.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
-  /** The headers of a program, of a new browser, and of a browser with a number. */
+  /** The headers of a program, of a new browser, and of a browser with a canary number. */
   const clients = [{}, BROWSER, withNumber('05')];
   const answersOf = (paths: readonly string[]) =>
     Promise.all(paths.flatMap((path) => clients.map((headers) => ask(path, headers))));

@@ -59,7 +59,7 @@ it('the history omits a truncated line, and a change that was recorded but not m
   expect(await actions(store)).toEqual(['start 1.0.0', 'release 3.0.0', 'release 2.0.0']);
 });
 
-describe('with a damaged live.json', () => {
+describe('with a damaged or missing live.json', () => {
   it.each<[string, (file: string) => void]>([
     ['damaged', (file) => writeFileSync(file, '{"versions":{}}')],
     ['missing', (file) => rmSync(file)],
@@ -104,7 +104,7 @@ it.each([
   expect(liveVersions(guideChanges(history.split(' ')), 'guide').join(' ')).toBe(versions),
 );
 
-it('returns when each release was last live or a canary', () => {
+it('shownReleases gives the time until which each release was live or a canary', () => {
   const [first, second, third] = guideChanges(['1', '2', '3']) as [Change, Change, Change];
   const tried = { ...second, canaries: [smallCanary({ version: '9' })] };
   const releases = shownReleases([first, tried, third]).filter(({ app }) => app === 'guide');

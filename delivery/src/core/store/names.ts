@@ -24,7 +24,7 @@ export const ORIGIN = v.object({
 /** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** The record of a release's name, which pruning keeps. The digest is of the first publish or, until then, of the draft. */
+/** Pruning keeps this record of a release's name. Until the first publish, its digest is that of the draft. */
 interface Name {
   /** True for a draft, with or without a preview. */
   preview: true | undefined;

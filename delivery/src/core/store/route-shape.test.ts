@@ -7,7 +7,7 @@ const FORM = { action: '/a', fields: { email: {} }, sent: '/a', failed: 'It fail
 
 const FRAGMENT = { name: 'call-to-action', props: ['title'], source: 'src/fragments/Call.tsx', static: true };
 
-it('returns routes, fragments, forms and redirects without functions and unknown fields', () => {
+it('returns routes, fragments, forms and redirects without functions or unknown fields', () => {
   const declared = { routes: [{ ...ROUTE, form: FORM, load: () => {}, more: 'of something' }] };
   const fragments = [{ ...FRAGMENT, load: () => {}, more: 'of something' }];
   expect(checkedRoutes({ ...declared, fragments, redirects: { '/old': '/a' } })).toEqual({
@@ -18,7 +18,7 @@ it('returns routes, fragments, forms and redirects without functions and unknown
   expect(checkedRoutes(declared)).toMatchObject({ fragments: [], redirects: {} });
 });
 
-/** A form that is valid except for these parts. */
+/** A route's form: the valid `FORM` with the properties of `form` replaced. */
 const withForm = (form: object) => ({ form: { ...FORM, ...form } });
 /** A guide request form with extra fields. */
 const withExtra = (extra: object) =>

@@ -32,7 +32,7 @@ it('allows one holder of the lock at a time, and releases the lock when the work
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-it('a lock names its holder, ends a wait after the timeout, and is free after a kill -9', async () => {
+it('waiting for a lock fails after the timeout and names the holder; kill -9 frees the lock', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
