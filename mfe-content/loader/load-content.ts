@@ -28,7 +28,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // An unreadable file already has an issue. The specification’s rules (`FILES`) check only articles without issues.
+    // An unreadable file already has an issue. An article with issues is not checked against the specification (`FILES`).
     if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
   source.output ??= outputs.get(path);

@@ -13,7 +13,7 @@ export class Source<Output = unknown> {
   readonly file: string;
   readonly issues: SourceIssue[] = [];
   value: unknown;
-  /** While the file has mistakes, the output of the last valid version, if this process has read that version. */
+  /** The output of the last version without mistakes that this process has read. */
   output: Output | undefined;
   readonly #lines = new Map<string, number>();
 

@@ -17,7 +17,7 @@ export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: strin
 
 /**
  * Assigns a new session the generation that its account had before the password was checked.
- * @returns the session's id, or undefined if the account's generation has changed since. The session is then deleted.
+ * @returns the session's id. If the account's generation has changed since, deletes the session and returns undefined.
  */
 export async function startSession(
   db: Kysely<Schema>,

@@ -10,8 +10,8 @@ test('checks the password rules before the list of common passwords', () => {
 });
 
 const WORDS = 'P@ssw0rd P@$$w0rd2025! !1Qwerty Abc12345! Password123456789! M1chelle! P1ease&1 !Q2w3e4r5t';
-const OF_THE_SITE = 'Gable&Grain1 GableAndGrain2025!';
-test.each(`${WORDS} ${OF_THE_SITE}`.split(' '))('counts %s as a common password', (password) => {
+const SITE_NAMES = 'Gable&Grain1 GableAndGrain2025!';
+test.each(`${WORDS} ${SITE_NAMES}`.split(' '))('counts %s as a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 

@@ -25,7 +25,7 @@ const COMMON = new Set([
 const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** With more characters around a common word, a password is common only if their digits are, too (`123456`). */
+/** If more characters surround the word, the password is common only if their digits are a common password (`123456`). */
 const MAX_DECORATION = 5;
 
 /** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */

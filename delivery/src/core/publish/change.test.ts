@@ -7,7 +7,7 @@ import { Canceled } from '../report/refusal.ts';
 import { withVersions } from '../store/version-set.ts';
 import { changeText, compareWithLive, describeChange, pageText } from './change.ts';
 
-/** The small site, and the same with another release of an app. */
+/** The small site before and after a release of an app. */
 async function twoSites(app: string, version: string, change: Parameters<typeof writeRemote>[3] = {}) {
   const { store, first } = await liveStore();
   writeRemote(store, app, version, change);

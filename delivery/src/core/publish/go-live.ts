@@ -45,7 +45,7 @@ const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal
   remedy: `${refusal.remedy} Or abort the canary first (npm run canary -- ${app} abort).`,
 });
 
-/** Plans a switch. If a canary conflicts with it, a rollback or `npm start` ends the canary; any other switch is refused. */
+/** If a canary is incompatible with the next set, a rollback or `npm start` ends the canary; other switches are refused. */
 export async function planSwitch(store: SiteStore, next: Live, { action, app }: ChangeInfo): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];

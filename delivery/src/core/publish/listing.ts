@@ -209,7 +209,7 @@ function age(since: string, now: number, suffix = ''): string {
 
 const MAX_HEADLINE_LENGTH = 200;
 
-/** Headlines by page and hash of the packed file, because a release may replace a draft of its version with other bytes. */
+/** Headlines by page and hash of the packed file, because a draft and the release that replaces it share a version. */
 const headlines = new Map<string, string | null>();
 
 /** The text of the H1 of a release's main page, at most 200 characters; null without one, or when the release is damaged. */

@@ -191,6 +191,6 @@ it('the visitors of a damaged canary get the stable release, and the damage is l
     // The server reads the damaged release again after 10 seconds, so the loop covers a retry.
     vi.advanceTimersByTime(6000);
   }
-  const message = /pages\.json of guide 2\.0\.0 is damaged.* Visitors of guide\/2\.0\.0 get the live/;
+  const message = /pages\.json of guide 2\.0\.0 is damaged.* Visitors of the canary guide\/2\.0\.0 get/;
   expect(consoleError.mock.calls).toEqual([[expect.stringMatching(message)]]);
 });

@@ -18,7 +18,7 @@ const COOKIE = 'canary';
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-/** The query parameter that the redirect adds. A browser that then sends it without the cookie stores no cookies. */
+/** The query parameter that the redirect adds. A browser that follows the redirect without the cookie stores no cookies. */
 const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 
 /** Documents that vary by canary. All others are for programs, which get the live site. */
@@ -39,7 +39,7 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Selects the site for the visitor of a request. A post to any address is handled by the visitor's own site. */
+/** Selects the site for the visitor of a request. For a post, the visitor's cookie selects the site at every address. */
 export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];

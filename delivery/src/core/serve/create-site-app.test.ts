@@ -176,7 +176,7 @@ it('responses other than pages run nothing, load nothing and have no origin', as
     'x-content-type-options': 'nosniff',
   };
   const ask = await serveSmallSite({ backend });
-  for (const [what, path, asking, status] of [
+  for (const [what, path, request, status] of [
     ['a script', SCRIPT, {}, 200],
     ['a range of a script', SCRIPT, { headers: { range: 'bytes=0-3' } }, 206],
     ['a range beyond a script', SCRIPT, { headers: { range: 'bytes=9000-' } }, 416],
@@ -190,7 +190,7 @@ it('responses other than pages run nothing, load nothing and have no origin', as
     ['headers above the limit', '/', { headers: { cookie: 'a'.repeat(20_000) } }, 431],
     ['any response of the backend', '/api/odd', { method: 'POST' }, 200],
   ] as const)
-    expect.soft(await ask(path, asking), what).toMatchObject({ status, headers });
+    expect.soft(await ask(path, request), what).toMatchObject({ status, headers });
   expect((await ask('/blog', { method: 'PUT' })).headers.allow).toBe('GET, HEAD, POST');
 });
 

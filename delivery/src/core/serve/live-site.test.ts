@@ -114,7 +114,7 @@ describe('a site whose files are damaged', () => {
   });
 });
 
-it('serves files of live releases and, for open tabs, of those live in the last 30 days', async () => {
+it('serves files of releases that are live or, for open tabs, were live in the last 30 days', async () => {
   const { store, change } = await smallSite();
   for (const version of ['2.0.0', '3.0.0']) writeGuide(store, version);
   const live = createLiveSite(store);

@@ -79,7 +79,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
         canarySites.set(key, { ...site, ...own });
       } catch (error) {
         dueAt = performance.now() + RETRY_MS;
-        lines.push(`${(error as Error).message} Visitors of ${key} get the live releases.`);
+        lines.push(`${(error as Error).message} Visitors of the canary ${key} get the live releases.`);
       }
     }
     return site;

@@ -10,7 +10,7 @@ export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 /** The message with which `REFUSING_HOST` refuses calls. Forms show it like any message of the backend. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
-// The locale is repeated, because the package `remote-kit` contains this module and imports no value of shared-lib.
+// Repeats shared-lib's `LOCALE`, because the package `remote-kit` contains this module and imports no value of shared-lib.
 const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Formats a time, in milliseconds since 1970 UTC, as text. */

@@ -40,7 +40,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     // Cuts this window off from the page that opened it. Public pages omit the header, which costs the browser a process.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Referrers omit an address with a token. Other paths stay within this site, where `native-forms.ts` reads them.
+    // With a token, referrers contain only the origin. Otherwise this site gets the path, which `native-forms.ts` reads.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),

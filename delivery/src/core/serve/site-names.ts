@@ -49,7 +49,7 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
       pages.add(path);
       if (!html.includes(SPONSORED)) continue;
       for (const label of sponsoredLabels(html)) links.add(`${path} ${label}`);
-      // One page at a time, so that requests are handled in between.
+      // Lets the server handle requests between two pages.
       await setImmediate();
     }
   }
