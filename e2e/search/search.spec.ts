@@ -105,7 +105,7 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await expect(tip.getByRole('link', { name: /^Copy the link to: Size the rug/ })).toBeFocused();
 });
 
-test('text typed while the search loads is searched as soon as the search is ready', async ({ page }) => {
+test('a query typed while the search loads has results once the search is ready', async ({ page }) => {
   const continueRequests = await delayRequests(page, /\/_r\/shell\/.*\/SearchPanel\.js$/);
   await openPage(page, '/blog');
   const { button, dialog, field, results } = siteSearch.on(page);

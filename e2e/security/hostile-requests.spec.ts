@@ -68,7 +68,7 @@ const noise = (max: number) =>
     .join('')
     .slice(0, max);
 
-// delivery/src/core/serve/create-site-app.test.ts measures how long the server parses such requests.
+// delivery/src/core/serve/create-site-app.test.ts measures the server's CPU time for such requests.
 const craftedTargets = (path: string, long: number) => [
   `//evil.example${path}`,
   `${path}?${'a=b&'.repeat(long / 4)}`,

@@ -13,7 +13,7 @@ it.each(['title', 'description', 'source', 'path'] as const)('no two pages share
   expect(new Set(values).size).toBe(values.length);
 });
 
-it('titles do not repeat the site’s name, which the shell adds', () => {
+it('titles do not contain the site’s name, which delivery and the shell add', () => {
   expect(routes.filter(({ title }) => title.includes('Gable'))).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ export function createApp(services: Services): Hono<BackendEnv> {
   const app = new Hono<BackendEnv>();
   app.onError(handleError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
-  // Mounted before the middleware that sets the API's headers, so that it skips these pages: they set their own.
+  // Mounted before the middleware for the API's headers, which therefore skips these pages; they set their own headers.
   app.route('/', unsubscribePages(services));
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(securityHeaders(config, API_POLICY));
@@ -55,7 +55,7 @@ function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandl
   };
 }
 
-/** 404 for unknown paths, except for the base webhook with a trailing slash, which a mounted app sees as unknown. */
+/** Refuses unknown paths with 404, except the mount path with a trailing slash, which it serves as the base webhook. */
 function unknownPath(submit: BackendHandler): BackendHandler {
   const refuse = methodNotAllowed('POST');
   return (c, next) => {

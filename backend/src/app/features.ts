@@ -32,7 +32,7 @@ export const createRoutes = (services: Services) => ({
 
 /** How long tracking data is stored, in months. The privacy policy states this period. */
 const TRACKING_MONTHS = 13;
-const MAX_HOUR_AGE_MS = 30 * DAY_MS;
+const HOURS_KEPT_FOR_MS = 30 * DAY_MS;
 
 /** Deletes the expired rows of a better-auth table. better-auth writes a date as ISO text on SQLite. */
 const expiryJob = (table: string) =>
@@ -60,5 +60,5 @@ export const JOBS: Readonly<Record<string, Job>> = {
   ),
   'events by hour': sumDays,
   events: deletionJob('event_count', 'hour', (now) => sql`hour < ${monthsBefore(now, TRACKING_MONTHS)}`),
-  'hours of releases': deletionJob('release_hour', 'hour', (now) => sql`hour < ${now - MAX_HOUR_AGE_MS}`),
+  'hours of releases': deletionJob('release_hour', 'hour', (now) => sql`hour < ${now - HOURS_KEPT_FOR_MS}`),
 };

@@ -124,7 +124,7 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
       .returningAll()
       .executeTakeFirstOrThrow();
 
-  test('a version works with the tables of the next one, and is refused after a later contraction', async () => {
+  test('a version works with the next version’s tables, but not after a later contract step', async () => {
     const { open } = await emptyDatabase(engine);
     const first = await open(CURRENT);
     expect(await write(first, '1')).not.toHaveProperty('note');

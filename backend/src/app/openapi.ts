@@ -39,7 +39,7 @@ export function openApiDocument() {
     paths: {
       ...Object.fromEntries(paths.map(([path, declared]) => [path, { post: operation(path, declared) }])),
       '/health': { get: probe('The process runs') },
-      '/ready': { get: probe('Requests can be served, the database included', true) },
+      '/ready': { get: probe('Whether the server and its database can serve requests', true) },
     },
     components: {
       securitySchemes: {

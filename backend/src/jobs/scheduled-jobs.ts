@@ -64,16 +64,16 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records `now` as the last run of these jobs. The command `retention` thereby confirms that the clock is right. */
-export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
+/** Records `time` as the last run of these jobs. The command `retention` thereby confirms that the clock is right. */
+export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], time: number) {
   await db
     .insertInto('scheduled_job')
-    .values(names.map((name) => ({ name, last_run_at: now })))
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: now }))
+    .values(names.map((name) => ({ name, last_run_at: time })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_run_at: time }))
     .execute();
 }
 
-/** Claims a job that one process on the database may run every `everyMs` milliseconds. @returns whether the claim succeeded. */
+/** Claims a job, which may run once per `everyMs` milliseconds in all processes. @returns whether the claim succeeded. */
 export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: number, everyMs = DAY_MS) {
   const claimed = await db
     .insertInto('scheduled_job')

@@ -21,7 +21,7 @@ onBothEngines((site) => {
       return consume({ kind: 'verify-email', ...defaults, ...options });
     };
   }
-  /** Repeats a request. Returns for each repetition the seconds to wait, or undefined if it was accepted. */
+  /** Repeats a request. Returns the seconds to wait after each one, or undefined for an accepted request. */
   const repeat = async (times: number, request: () => Promise<number | undefined>) => {
     const waits = [];
     for (let at = 0; at < times; at += 1) waits.push(await request());

@@ -16,7 +16,7 @@ interface MailLimitOptions {
   /** The template, or `registration` for the verification link of a new account. */
   kind: MailTemplate | 'registration';
   ip: string | undefined;
-  /** The key of separate limits, if the request seems to come from the owner of a verified account. */
+  /** The key of the owner's own limits; set if the request seems to come from a verified account's owner. */
   owner?: string | undefined;
 }
 

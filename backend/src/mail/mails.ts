@@ -135,7 +135,7 @@ interface MailParts {
 }
 
 /**
- * Colors are copied from `shared-lib/src/ui/tokens.css`, because mail clients lack variables; a test compares both.
+ * Colors are copied from `shared-lib/src/ui/tokens.css`, because mail clients lack CSS variables; a test compares the two.
  * The styles are inline, because some clients ignore style elements; in the other clients, `DARK` provides the dark colors.
  */
 const STYLE = {

@@ -28,7 +28,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** Sends mail by SMTP; undefined if no server is set. Retries keep the Message-ID, so that receivers detect duplicates. */
+/** The target for SMTP; undefined if no server is set. Retries keep the Message-ID, so that receivers detect duplicates. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,

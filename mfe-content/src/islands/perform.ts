@@ -94,7 +94,7 @@ function messageOf(cause: unknown): string {
   return navigator.onLine ? FAILURE : OFFLINE;
 }
 
-/** By user id: the ids of the user's saved pages, by path. One call serves every page shown in this document. */
+/** The ids of each user's saved pages, by user id and path. One call serves every page shown in this document. */
 const savedIds = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
 function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {

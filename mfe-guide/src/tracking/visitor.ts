@@ -31,7 +31,7 @@ export function applyInternalLink(): void {
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
- * The value of `RELEASE_HEADER` (shared-lib) in requests and events: the release, or `INTERNAL` for internal traffic and
+ * The value of `RELEASE_HEADER` in guide requests and access events: the release, or `INTERNAL` for internal traffic and
  * automated browsers, which are not counted.
  * @param release is set by tests, whose code has no release.
  */

@@ -65,7 +65,7 @@ export interface RemoteRoute {
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
 
 /**
- * A part that pages of other apps place by `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
+ * A component that pages of other apps place with `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
  * `src/fragments.ts`, which exports `fragments`.
  */
 export interface RemoteFragment {
@@ -83,9 +83,9 @@ export interface RemoteFragment {
 }
 
 /**
- * The rule of a field and its messages. It applies to trimmed text unless the field is `isExact`. The page, the check
- * before the application runs (`shell/src/boot/inline-validation.ts`) and the site's server use it, and the backend
- * accepts, stores and exports the fields that releases declare. A field without rules accepts any text.
+ * A field's rule and messages. The rule applies to trimmed text unless `isExact` is set. The page, the site's server and,
+ * before the application runs, `shell/src/boot/inline-validation.ts` check it. The backend accepts, stores and exports
+ * the fields that releases declare. A field without rules accepts any text.
  */
 export interface FormField {
   /** The label, which messages and the privacy policy also use. */
@@ -155,5 +155,5 @@ export interface PageFacts {
   image: string | null;
 }
 
-/** Creates a page's own structured data. The shell adds breadcrumbs, site and publisher. */
+/** Creates a page's own structured data. Delivery adds breadcrumbs, site and publisher. */
 export type DescribePage = (page: PageFacts) => readonly StructuredData[];

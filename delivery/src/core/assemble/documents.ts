@@ -76,7 +76,7 @@ Canonical: ${origin}/${SECURITY_TEXT}
 
 const GPC_HONORED_SINCE = '2026-11-25';
 
-/** The page background in the light color scheme, also in the document's `theme-color`. */
+/** The page background in the light color scheme. The document's `theme-color` has the same color. */
 const PAPER = '#fbf7f0';
 
 /** `site.webmanifest` (W3C Web Application Manifest): the site's name and look on a home screen. */

@@ -6,7 +6,7 @@ export interface SiteApp {
   /** The app's workspace below the project; undefined for a remote that is released from its own repository. */
   folder?: string;
   owner: string;
-  /** The paths that the app may claim: `/offers`, or `/offers/*` for all below it. The longest match wins; `/*` allows any free path. */
+  /** The paths that the app may claim; `/offers/*` includes `/offers`, and `/*` any free path. The longest match wins. */
   paths: readonly string[];
   /** The asset origin (default: this site) of the app's scripts and styles: a host that fetches missing files from this site. */
   origin?: string;
@@ -29,7 +29,7 @@ function* problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[
     const owner = path !== '/*' && others.find((other) => other.paths.includes(path));
     if (owner) yield `${path} belongs to ${owner.name}, so ${name} cannot list it.`;
     else if (!PATH.test(path))
-      yield `"${path}" is not a path: write /offers for a page, /offers/* for all below it.`;
+      yield `"${path}" is not a path: write /offers for one page, or /offers/* to include all below it.`;
   }
   if (!isAppName(name))
     yield `"${name}" is not a valid app name. Use at most 31 characters (a-z, 0-9 and hyphens), and begin with a letter.`;

@@ -24,12 +24,12 @@ export const progress = {
 
 export type Step = typeof progress.step;
 
-/** Resolves a path that a user typed: npm runs commands in the project's folder, wherever they are started. */
+/** Resolves a typed path from the folder where npm was started, because npm runs commands in the project's folder. */
 export const userPath = (path: string): string => resolve(process.env.INIT_CWD ?? '.', path);
 
 export class UsageError extends Error {}
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are removed.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them.
 const CONTROL_CHARS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes control characters and marks of writing direction from untrusted text, but keeps line feeds. */
