@@ -88,7 +88,7 @@ it('compose.yaml uses existing stages, programs and secrets', () => {
 it('the documented commands release, back up, restore and restart a site', {
   timeout: TIMEOUT_MS,
 }, async () => {
-  // Vite skips federation builds under Vitest.
+  // The Module Federation plugin disables itself if VITEST is set.
   vi.stubEnv('VITEST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
   const project = await copyProject();

@@ -46,7 +46,7 @@ test('each project prints alone on one sheet, with its steps and shopping list',
     await expect(page.locator('header, footer, h1').filter({ visible: true })).toHaveCount(0);
     expect.soft(await lettersPerSheet(page), `${name} on one sheet`).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
-    // The browser has fired `afterprint`, which restores the page.
+    // `page.pdf()` fired `afterprint`, whose listener restores the page.
     await expect(section).toHaveCount(0);
   }
 });

@@ -191,7 +191,7 @@ const articleItem = v.pipe(
   together('timeEstimate', 'costEstimate', 'skillLevel'),
   together('link', 'linkText'),
   rule(
-    'A section with “shopping” must have steps, which are a numbered list.',
+    'A section with “shopping” must have steps (a numbered list).',
     ['shopping'],
     (one) => !one.shopping || one.steps,
   ),
@@ -224,7 +224,7 @@ export const teaser = v.object({
   alt,
   published: day,
   updated: v.optional(day),
-  /** The address of a companion's main article. The companion is listed below that article, but not on the blog. */
+  /** The address of a main article, below which this article is listed instead of on the blog. */
   companionOf: v.optional(address),
 });
 
@@ -349,7 +349,7 @@ const legalPage = v.pipe(
   v.strictObject({
     id,
     title,
-    /** The date that the specification requires. */
+    /** Fixed by the specification; the date of the latest change is `revised.day`. */
     lastUpdated: day,
     revised: v.strictObject({ day, changes: text(10, 600) }),
     introduction: paragraphs,

@@ -44,7 +44,7 @@ export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** A masked path for the log. The first slice bounds the work; an address that it cuts is never in the second slice. */
+/** A path of at most 200 characters for the log. Only 4,000 are masked, to bound the work. */
 export const maskPath = (path: string): string => maskAddresses(path.slice(0, 4000)).slice(0, 200);
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -60,8 +60,8 @@ export const eraseOperation: Operation = {
 };
 
 /**
- * Deletes everything stored under an email address, except its hash in the table `unsubscribed`, so that the address gets
- * no more email about the guide, and its hashes in mail limits, which expire after at most a day.
+ * Deletes everything stored under an email address except its hashes: the one in `unsubscribed` stays, so that no guide
+ * is mailed to the address again, and those in mail limits expire within a day.
  * @returns the number of deleted rows of each kind; deliveries are deleted with their submission or mail.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {

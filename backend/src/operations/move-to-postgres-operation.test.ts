@@ -9,7 +9,7 @@ test.runIf(ENGINES.includes('postgres'))('move-to-postgres copies rows, sessions
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com' };
   const source = await startTestBackend('sqlite', mail);
   const { env } = source;
-  // More rows than one insert statement can contain.
+  // More rows than the command copies in one insert statement.
   const many = Array.from({ length: 400 }, (_, at) => ({ ...GUIDE_REQUEST, name: `Visitor ${at}` }));
   await Promise.all(many.map((body) => source.post('/', body)));
   await source.post('/', CONTACT_FORM);

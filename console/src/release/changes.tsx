@@ -53,13 +53,13 @@ function textsOf({ kind, app, version }: Change, { canary, live, releases }: App
       `Keep the old one: ${liveTitle}`,
       'Stop the canary',
       `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
-      `The next release restores ${title} unless its change is reverted in the code.`,
+      `The next release restores ${title} unless the change is reverted in the code.`,
     ],
     rollback: [
       `Roll ${appText(app)} back to ${title}`,
       'Roll back',
       `${replaced}${canary ? ' The running canary ends.' : ''}`,
-      `The next release restores ${liveTitle} unless its change is reverted in the code. Tell its author.`,
+      `The next release restores ${liveTitle} unless the change is reverted in the code. Tell its author.`,
     ],
   };
   const [heading = '', confirm = '', ...sentences] = texts[kind];

@@ -81,9 +81,7 @@ export function createProgram(): Command {
     'Tests the deployment: containers, backup and restore.',
   );
   addFileCommand('bench', 'e2e/performance/bench-pages.ts')
-    .description(
-      'Compares the site with its pages as static files, as an Astro build and as a Next.js build.',
-    )
+    .description('Measures how fast pages load: the site, static files, an Astro build and a Next.js build.')
     .argument('[options...]', '--url --slow --rounds 3 --csv <file>');
 
   program.commandsGroup('Releases');

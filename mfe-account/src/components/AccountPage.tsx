@@ -66,7 +66,7 @@ export function Card({
 
 /**
  * Renders `children` with the user. The shell's access gate guards protected pages; this component redirects to /login when
- * the session ends. Unless this tab logged out, /login reports the ended session and returns the same user to the page.
+ * the session ends. Unless this tab logged out, /login reports the ended session and, after a login of the same user, returns to it.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();

@@ -76,7 +76,7 @@ describe('stored requests', () => {
     expect(stored.read()).toEqual([]);
   });
 
-  it('that the server will never accept are deleted', async () => {
+  it('are deleted if the server will never accept them', async () => {
     const { send } = visit([ADA, GRACE], 422, 202);
     await send();
     expect(stored.read()).toEqual([]);
@@ -92,7 +92,7 @@ describe('stored requests', () => {
     expect([sent, stored.read()]).toEqual([[young], [young]]);
   });
 
-  it('that are added while sending are kept', async () => {
+  it('are kept if added while sending', async () => {
     const { send } = visit([ADA]);
     const sending = send();
     stored.write([...stored.read(), GRACE]);

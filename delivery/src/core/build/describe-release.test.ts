@@ -96,7 +96,7 @@ it('pages and fragments list the files for hydration, then those that only navig
   expect(release.fragments).toMatchObject(FRAGMENTS);
 });
 
-it('the shell lists its main and late files, its fonts, shared modules and public files', async () => {
+it('the shell lists its scripts, fonts, shared modules and public files', async () => {
   const shell = await describeBuilt('shell', {
     'src/main.tsx': { file: 'main.js', imports: ['_chunk.js'], dynamicImports: ['_late.js'] },
     '_late.js': { file: 'late.js', imports: ['_chunk.js', '_deep.js'] },

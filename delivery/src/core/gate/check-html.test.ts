@@ -5,7 +5,7 @@ import { checkHtml } from './check-html.ts';
 
 const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
 
-/** The reasons to refuse a release of the guide app with this page and these searched documents. */
+/** The reasons to refuse a release of the guide app with this page and these documents for the search. */
 function reasons(page: Partial<PackedPage>, documents: PackedPages['documents'] = []): string[] {
   const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents } as const;
   const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });
@@ -59,7 +59,7 @@ describe('the HTML of a region', () => {
     expect(reasons({ html })).toContain(`The HTML ${what}.`);
   });
 
-  it('is also checked if the shell renders it; only the frame may have scripts', () => {
+  it('is also checked on the shell’s not-found page; only the frame may have scripts', () => {
     const check = (html: string) => {
       const frames = smallFrames({ missing: { html, css: '' }, boot: 'go()' });
       return checkHtml({ release: releaseOf('shell', []), frames, pages: null });
@@ -98,7 +98,7 @@ it('refuses a value that is not a page, and names its location in pages.json', (
   expect(reasons(page)).toEqual([expect.stringMatching(/^pages\.json is malformed: pages\.\/guide\.html: /)]);
 });
 
-it('refuses a searched document that is not an app’s PDF, or whose anchor names no PDF page', () => {
+it('refuses a document for the search that is not an app’s PDF, or whose anchor is not a page', () => {
   const reasonsFor = (path: string, anchor: string) =>
     reasons({}, [{ path, title: 'Guide', sections: [{ anchor, heading: 'Caulk', text: 'Mold' }] }]);
   expect(reasonsFor('/guide.pdf', 'page=24')).toEqual([]);

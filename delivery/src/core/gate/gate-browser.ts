@@ -40,7 +40,7 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** CHROMIUM, else Playwright's browser, else the system's; for root, the system's first, which `nobody` can run. */
+/** Root prefers the system's browser to Playwright's, because it is run as the user `nobody`. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();

@@ -80,7 +80,7 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   return serializeOuter(form);
 }
 
-/** Splits the HTML after a form into the parts before, in and after the page's last data block, which follows the content. */
+/** Captures what is before, inside and after the data block `mfe-own` in the HTML that follows a form. */
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
