@@ -41,7 +41,10 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
     <Dialog title={`The token ${name}`} isRequired>
       <p>Copy it now: it is shown only once and not stored. Send it over a secure channel, not by email.</p>
       <CopyField label="Token" value={secret} />
-      <p>For CI, store it as PUBLISH_TOKEN on GitHub; as PREVIEW_TOKEN or RELEASE_TOKEN on GitLab.</p>
+      <p>
+        For CI, store it as PUBLISH_TOKEN on GitHub; on GitLab as PREVIEW_TOKEN or, for releases,
+        RELEASE_TOKEN.
+      </p>
       <p>
         <Button onClick={closeDialog}>I have copied it</Button>
       </p>
@@ -73,6 +76,7 @@ function CreateDialog(): ReactElement {
       <TextField
         label="Name"
         name="name"
+        autoFocus
         hint="Lowercase letters, digits and hyphens, such as ana or ci-guide. The history shows the name."
         pattern="[a-z0-9][a-z0-9\-]{0,39}"
         required

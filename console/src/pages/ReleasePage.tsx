@@ -105,7 +105,15 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
   };
   return (
     <FormDialog title="Change the title" confirm="Save" onConfirm={save}>
-      <TextField label="Title" name="title" defaultValue={title} maxLength={120} required pattern=".*\S.*" />
+      <TextField
+        label="Title"
+        name="title"
+        autoFocus
+        defaultValue={title}
+        maxLength={120}
+        required
+        pattern=".*\S.*"
+      />
     </FormDialog>
   );
 }

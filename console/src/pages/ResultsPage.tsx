@@ -164,7 +164,7 @@ export function ResultsPage(): ReactElement {
             </Section>
             <Leads days={days} />
             <HistorySection
-              title="Rollbacks, and releases without a canary"
+              title="Rollbacks and direct releases"
               // Promotions are listed under “Past canaries”.
               entries={results.releases.filter(({ action }) => action !== 'promote')}
               empty="Nothing was rolled back, or released without a canary, in this period."

@@ -108,7 +108,7 @@ it.each<[string, Parameters<typeof listingWith>[0]]>([
 it('shows a conflicting canary with the buttons to decide about it', async () => {
   open({ ...change('release'), version: '3.0.0' }, listingWith({ canary: 20 }));
   expect(await screen.findByText(/20% of the visitors get “Shorter headline” at the moment\./)).toBeTruthy();
-  for (const name of ['Keep the new one…', 'Keep the old one…', 'Show to more…'])
+  for (const name of ['Keep the new one…', 'Keep the old one…', 'Change the percentage…'])
     expect(screen.getByRole('button', { name })).toHaveProperty('disabled', false);
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
 });
@@ -148,8 +148,8 @@ it('the form for a progressive canary proposes the first stage without an estima
   await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
   expect(screen.getByRole('slider')).toHaveProperty('value', '2');
-  expect(screen.getByRole('button', { name: 'Show to 2%, then to more' })).toBeTruthy();
-  expect(screen.getByText(/to 15%, then 60%, then everybody, with 30 minutes at each step\./)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show to 2%, then to 15%' })).toBeTruthy();
+  expect(screen.getByText(/to 15%, then 60%, then everybody, each after 30 minutes\./)).toBeTruthy();
   expect(screen.queryByText(/About/)).toBe(null);
 });
 
@@ -157,7 +157,7 @@ it('the form for a running canary names only later stages, and warns that counti
   open(change('canary'), listingWith({ canary: 20 }));
   await screen.findByRole('heading', { name: 'Change the percentage of “Shorter headline”' });
   expect(await screen.findByText(/Raise automatically to 60%, then everybody/)).toBeTruthy();
-  expect(screen.getByText('Counting starts again with this change.')).toBeTruthy();
+  expect(screen.getByText(/^Its figures then start again/)).toBeTruthy();
 });
 
 it('highlights “Keep the new one…” only while the new release is better', async () => {
@@ -216,7 +216,11 @@ const REACH = { page: '/guide', viewsPerDay: 200, rate: 0.1, days: 14 };
 const PACE: ReachView = { stages: [2, 15, 60, 100], stageMs: 1_800_000, reach: REACH };
 
 it.each<[ReachView['reach'], number, string]>([
-  [REACH, 50, 'About 100 of 200 views a day of /guide; about 5 weeks until'],
+  [
+    REACH,
+    50,
+    'About 100 of 200 views a day of /guide; about 5 weeks until an increase by a fifth can be detected (from 100 to 120 of 1,000)',
+  ],
   [REACH, 80, 'About 160 of 200 views a day of /guide; about 3 months until'],
   [REACH, 100, 'Nobody is left to compare with.'],
   [null, 20, 'none were counted recently'],

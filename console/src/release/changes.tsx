@@ -93,21 +93,22 @@ export function consequenceText(reach: ReachView['reach'], percent: number): str
     return `${part}. How long a decision takes is unknown: there are no results yet.`;
   const smaller = (viewsPerDay * Math.min(percent, 100 - percent)) / 100;
   const duration = durationText(viewsNeeded(rate) / smaller);
-  return `${part}; ${duration} until an increase by a fifth can be detected (from 10 to 12 of 100). Estimated from the last ${days} days.`;
+  const fifth = `from ${numberText(rate * 1000)} to ${numberText(Math.min(1, rate * 1.2) * 1000)} of 1,000`;
+  return `${part}; ${duration} until an increase by a fifth can be detected (${fifth}). Estimated from the last ${days} days.`;
 }
 
 type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
 
 function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactElement {
   const running = state.canary;
-  const [percent, setPercent] = useState(running ? Math.min(100, running.percent * 2) : DEFAULT_PERCENT);
+  const [percent, setPercent] = useState(running?.percent ?? DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
   const { data, isLoading } = useSWR<ReachView>(`/reach?${new URLSearchParams({ app })}`);
   const { stages = [], stageMs = 0 } = data ?? {};
   const [firstStage = percent] = stages;
   const first = running || progressive ? percent : firstStage;
   const later = [...stages.filter((one) => one > first && one < 100).map((one) => `${one}%`), 'everybody'];
-  const pace = `to ${later.join(', then ')}, with ${countText(stageMs / 60_000, 'minute')} at each step`;
+  const pace = `to ${later.join(', then ')}, ${later.length > 1 ? 'each ' : ''}after ${countText(stageMs / 60_000, 'minute')}`;
   const start = (id: string) => {
     const canary = { percent, progressive };
     const request = running
@@ -121,7 +122,9 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
   };
   return (
     <DialogForm
-      confirm={progressive ? `Show to ${percent}%, then to more` : `Show to ${percent}% of the visitors`}
+      confirm={
+        progressive ? `Show to ${percent}%, then to ${later[0]}` : `Show to ${percent}% of the visitors`
+      }
       isDisabled={running?.percent === percent && running.progressive === progressive}
       onConfirm={start}
     >
@@ -166,7 +169,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
         ))}
       </p>
       {data && !progressive && <p role="status">{consequenceText(data.reach, percent)}</p>}
-      {running && <p>Counting starts again with this change.</p>}
+      {running && <p>Its figures then start again, from the beginning of this hour.</p>}
       {running && percent < running.percent && <p>Some visitors of the canary get {liveTitle} again.</p>}
     </DialogForm>
   );
@@ -216,13 +219,13 @@ export function Actions({ app, actions, hasPrimary = true }: ActionsProps): Reac
 }
 
 export function CanaryActions({ canary }: { canary: Canary }): ReactElement {
-  const { app, version, percent } = canary;
+  const { app, version } = canary;
   const isBetter = useCanaryReport(canary)?.verdict.kind === 'better';
   const change = (kind: Change['kind']) => () => openChange({ kind, app, version });
   const actions: Action[] = [
     ['Keep the new one…', ['release'], change('promote')],
     ['Keep the old one…', ['release', 'rollback'], change('abort')],
-    [percent < 100 ? 'Show to more…' : 'Show to fewer…', ['release'], change('canary')],
+    ['Change the percentage…', ['release'], change('canary')],
   ];
   return <Actions app={app} actions={actions} hasPrimary={isBetter} />;
 }
