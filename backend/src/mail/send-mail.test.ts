@@ -50,22 +50,22 @@ onSqlite(settings, (site) => {
     expect(smtp.caught.at(-1)?.to).toEqual([user.email]);
   });
 
-  test('retries after a temporary refusal, with the same Message-ID', async () => {
-    answer = () => 451;
-    const { mail, delivery } = await register('later@example.com', 'pending');
-    expect(delivery.last_error).toBe('the mail server refused: 451');
+  test.each([451, 535])('retries after the reply %i, with the same Message-ID', async (reply) => {
+    answer = () => reply;
+    const { mail, delivery } = await register(`later-${reply}@example.com`, 'pending');
+    expect(delivery.last_error).toBe(`the mail server refused DATA: ${reply}`);
     expect(delivery.next_attempt_at).toBeGreaterThan(site.clock.now);
     expect(mail.text).toContain('verify-email?token=');
     answer = () => undefined;
     site.clock.now += 6000;
-    expect((await deliveryWith('later@example.com', 'delivered')).delivery.attempts).toBe(2);
+    expect((await deliveryWith(`later-${reply}@example.com`, 'delivered')).delivery.attempts).toBe(2);
     expect(smtp.caught.map(({ headers }) => headers.get('message-id'))).toEqual([`<${mail.id}@example.com>`]);
   });
 
   test('makes a delivery a dead letter after a permanent refusal', async () => {
     answer = () => 550;
     const { delivery } = await register('never@example.com', 'dead');
-    expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused: 550' });
+    expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused DATA: 550' });
   });
 
   /** Stores a message, and attempts to deliver it without the backend's outbox. */

@@ -10,6 +10,9 @@ import { createMailLimit } from './mail-limit.ts';
 import { type MailTemplate, templateMail } from './mails.ts';
 import { hasUnsubscribed } from './unsubscribe.ts';
 
+/** Replies about the login (RFC 4954), which the operator can correct; so the message is sent again later. */
+const LOGIN_REPLIES = [530, 534, 535];
+
 export type NewMail = Omit<Insertable<Schema['mail']>, 'id' | 'created_at'>;
 
 /** Stores a message and, if `smtpUrl` is set, its delivery. Wake the outbox after the commit. @returns the message's id. */
@@ -72,12 +75,12 @@ export function smtpTarget(
           signal,
         });
       } catch (cause) {
-        const { responseCode, response, message, code } = cause as SMTPConnection.SMTPError;
+        const { responseCode = 0, response, message, code, command } = cause as SMTPConnection.SMTPError;
         if (signal.aborted) throw new Error('the mail server timed out', { cause });
-        const Failure = (responseCode ?? 0) >= 500 ? PermanentError : Error;
+        const Failure = responseCode >= 500 && !LOGIN_REPLIES.includes(responseCode) ? PermanentError : Error;
         // Omits the server's response, which may repeat the password or the recipient.
         const text = (!response && message.trim()) || code;
-        const reason = responseCode ? `refused: ${responseCode}` : `cannot be used: ${text}`;
+        const reason = responseCode ? `refused ${command}: ${responseCode}` : `cannot be used: ${text}`;
         throw new Failure(`the mail server ${reason}`, { cause });
       }
     },
