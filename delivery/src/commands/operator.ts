@@ -21,7 +21,9 @@ export async function addToken({ name, app, scopes: list, days = 90 }: NewToken)
     throw new UsageError('--name must have 1 to 40 characters (a-z, 0-9 and -), and not begin with -.');
   const apps = SITE.apps.map((one) => one.name);
   if (app !== 'all' && !apps.includes(app))
-    throw new UsageError(`site.config.ts has no app "${app}"; it lists ${apps.join(', ')}.`);
+    throw new UsageError(
+      `site.config.ts has no app "${app}"; it lists ${apps.join(', ')}. For all apps: --app all`,
+    );
   const wanted = list.split(',');
   const scopes = SCOPES.filter((scope) => wanted.includes(scope));
   if (scopes.length !== wanted.length)

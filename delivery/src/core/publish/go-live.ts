@@ -201,7 +201,12 @@ async function withFormer(store: SiteStore, live: Live, app: AppName, version?: 
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);
-  if (!former) throw new Error(`${app} has no earlier live release. Release a corrected version.`);
+  if (!former) {
+    const remedy = live.canaries.some((canary) => canary.app === app)
+      ? `To end its canary: npm run canary -- ${app} abort.`
+      : 'Release a corrected version.';
+    throw new Error(`${app} has no earlier live release. ${remedy}`);
+  }
   if (!store.releases.has(app, former)) {
     throw new Error(
       `${app} ${former} was pruned. Check out its source and release it again; "npm run releases" lists the stored releases.`,

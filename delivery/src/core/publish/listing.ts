@@ -179,7 +179,7 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
     [app, version].filter(Boolean).join(' ') || apps?.join(', ') || '-',
     commit ? `${commit.slice(0, 12)}${clean ? '' : ' +'}` : '-',
     outcome,
-    lines[0] ?? '',
+    lines.join(' '),
   ]);
   return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'details'], rows);
 }

@@ -89,7 +89,7 @@ it('refuses calls without the required scope or app; tells only valid tokens wha
       const [status, message] = await replyOf(tokens[name].ask(call, body, from));
       expect(status, `${call} with ${name}`).toBe(403);
       expect(message).toMatch(
-        /\nThis requires (?:the scope [a-z" ]+|any scope) for guide; the token t\d has /,
+        /^This requires (?:the scope [a-z" ]+|any scope) for guide; the token t\d has /,
       );
     }
   }
@@ -110,8 +110,7 @@ it('rolls back only to a former live release; the whole site only with a token f
   await expect(performRemotely(guide, { ...ROLL_BACK, version: '4.0.0' })).rejects.toThrow(
     'guide 4.0.0 was never live here',
   );
-  const words =
-    'This requires the scope "rollback" for all apps; the token t1 has "rollback" for guide. (403)';
+  const words = 'This requires the scope "rollback" for all apps; the token t1 has "rollback" for guide.';
   await expect(performRemotely(guide, { kind: 'rollback', to: setId(first) })).rejects.toThrow(words);
   await expect(performRemotely(all, { kind: 'rollback', to: '0123456789ab' })).rejects.toThrow(
     'There is no app and no previous version set "0123456789ab"',
@@ -129,7 +128,9 @@ it('the scope "release" allows changing and promoting a canary, "rollback" only 
   expect(formatResult(changed)).toContain(`Now guide 2.0.0 for 50% of the visitors; stable is 1.0.0.`);
   const { canaries } = await remoteListing(back);
   expect(canaries).toMatchObject([{ app: 'guide', version: '2.0.0', percent: 50 }]);
-  await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(NO_RIGHT);
+  await expect(performRemotely(back, { kind: 'promote', app: 'guide' })).rejects.toThrow(
+    /^This requires the scope "release"/,
+  );
   const aborted = await performRemotely(back, { kind: 'abort', app: 'guide' });
   expect(formatResult(aborted)).toContain('Everybody gets guide 1.0.0 again.');
   await startSmallCanary(store);
@@ -356,7 +357,7 @@ it('limits refused calls per network and other calls per token and kind; rollbac
 
 it('the client requires a token, https and the address of the admin endpoint', async () => {
   const site = { to: 'http://site.example', token: 'release_x', progress: { wait() {}, stepDone() {} } };
-  await expect(remoteListing(site)).rejects.toThrow('over HTTPS: --to https://site.example');
+  await expect(remoteListing(site)).rejects.toThrow('an https address, such as https://site.example');
   await expect(remoteListing({ ...site, token: undefined })).rejects.toThrow('Set PUBLISH_TOKEN');
   const page = new Response('<!doctype html>', { status: 404, headers: { 'content-type': 'text/html' } });
   vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(page);

@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 1000;
 
 /** The response is the same for every invalid token, so that it does not reveal which tokens exist. */
 const NO_RIGHT =
-  'The token is missing, unknown, expired or revoked, or does not allow this call. Set PUBLISH_TOKEN to a token for this app, which the operator of the site creates: npm run site -- tokens add';
+  'The token is missing, unknown, expired or revoked. Set PUBLISH_TOKEN to a token for this app, which the operator of the site creates: npm run site -- tokens add';
 
 const LINK_ENDED = 'This link has been used, or has expired. Start the site again to get a new link.';
 
@@ -90,7 +90,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     const token = await tokenFor(store, secret);
     if (token && mayDo(token, permission)) return token;
     countRefused(c);
-    if (token) return refuseCall(c, `${NO_RIGHT}\n${missingPermission(token, permission)}`, 403);
+    if (token) return refuseCall(c, missingPermission(token, permission), 403);
     c.header('www-authenticate', 'Bearer');
     return refuseCall(c, NO_RIGHT, 401);
   };

@@ -22,7 +22,9 @@ function addressOf(to: string, path: string): URL {
   const base = URL.parse(to.endsWith('/') ? to : `${to}/`);
   if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))
     return new URL(path, base);
-  throw new Error(`A token may only be sent over HTTPS: --to https://${base?.host || to}`);
+  throw new Error(
+    `--to must be an https address, such as https://${base?.host || to}, or http on this machine, because others could read the token.`,
+  );
 }
 
 async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {

@@ -66,7 +66,7 @@ function linesOf(done: OperationResult, duration: string, toOption: string): str
   const back =
     done.kind === 'promote'
       ? `To go back: npm run rollback -- ${done.canary.app}${toOption}`
-      : `To undo: npm run rollback -- ${undo}${toOption}\nThe next release brings the change back unless you revert its commit (git revert).`;
+      : `To undo: npm run rollback -- ${undo}${toOption}\nThe next release restores a change that was rolled back, unless you revert its commit (git revert).`;
   if (change.from !== change.to) lines.push(`Live after ${duration}. ${back}`);
   for (const { canary, reason } of done.ended)
     lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);

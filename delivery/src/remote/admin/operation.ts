@@ -99,5 +99,5 @@ export function missingPermission(
 ): string {
   const nameOf = (appName: string) => (appName === ALL_APPS ? 'all apps' : appName.slice(0, 40));
   const scope = scopes?.length ? `the scope ${quote(scopes).join(' or ')}` : 'any scope';
-  return `This requires ${scope} for ${nameOf(app ?? own)}; the token ${name} has ${quote(granted).join(', ')} for ${nameOf(own)}.`;
+  return `This requires ${scope} for ${nameOf(app ?? own)}; the token ${name} has ${quote(granted).join(', ')} for ${nameOf(own)}. The operator of the site creates tokens: npm run site -- tokens add`;
 }

@@ -51,7 +51,8 @@ function newToken(grant: Grant, expires: number, by: string): { token: Token; se
 export const LOCAL_TOKEN = 'local-console';
 
 /** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
-export const LEADS_OF_ALL = 'Only a token for all apps may download guide requests and messages.';
+export const LEADS_OF_ALL =
+  'Only a token for all apps may download guide requests and messages: choose all apps, or omit the scope "leads".';
 
 /** Creates a token, expiring no later than `parent` unless that is LOCAL_TOKEN. @throws Error for a bad scope or name. */
 export async function issueToken(
