@@ -17,7 +17,7 @@ const texts = (isRepository ? git(ROOT, 'ls-files', '-z').split('\0') : [])
 const isTest = (file: string) => /\.(?:test|spec)\.|(?:^|\/)(?:test|testing|e2e)\//.test(file);
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
-/** The maximum number of words of a document. The first matching pattern applies. */
+/** The first matching pattern applies. */
 const MAX_WORDS = [
   [/^README\.md$/, 500],
   [/^docs\/decisions\/\d/, 250],
@@ -27,7 +27,6 @@ const MAX_WORDS = [
 ] as const;
 const MAX_RECORDS = 35;
 
-/** Forbidden expressions, each with what to write instead. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bany ?more\b(?=\s*(?:[.,;:)`'"]|$))/im, 'no longer'],
   [/\bwhoever\b/i, 'a noun: the operator, the author, a visitor'],
@@ -48,7 +47,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\be-mails?\b/i, 'email'],
   [/\b(?:a|an|the|each|every|after) roll back\b/i, 'rollback'],
   [/\b(?:colour|neighbour|behaviour|favour|licence)/i, 'American spelling'],
-  // Names in code.
   [/\b(?:MOST|LEAST|LONGEST|SHORTEST|FEWEST)(?:_[A-Z]|\b)/, 'MAX_*, MIN_*'],
   [/PATIENCE(?:_|\b)/, '*_TIMEOUT_MS'],
   [/\b\w+Wish\b|\bWanted\b/, '*Options'],

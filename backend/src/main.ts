@@ -17,9 +17,8 @@ const DRAIN_TIMEOUT_MS = 25_000;
 const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 
 /**
- * Serves the backend alone, at `/` and, for a load balancer that does not rewrite paths, at `/api`. After a stop signal
- * `/ready` and `/health` return 503 for SHUTDOWN_DELAY_SECONDS, so that a load balancer stops sending requests. Then
- * requests in progress finish.
+ * Serves `/api` as well, for a load balancer that does not rewrite paths. After a stop signal, `/ready` and `/health`
+ * return 503, so that the load balancer stops sending requests before the server drains.
  */
 async function serveBackend(config: BackendConfig): Promise<void> {
   const log = createLog(config);

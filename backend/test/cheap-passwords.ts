@@ -15,10 +15,7 @@ type Scrypt = (
 
 const scrypt = crypto.scrypt as Scrypt & { cheap?: true };
 
-/**
- * At the full cost, the thousand passwords that the suite hashes would take most of its time. So this function checks the
- * requested cost, and then does a thousandth of the work. Processes that tests start hash passwords at the full cost.
- */
+/** At the full cost, hashing the thousand passwords of the suite would take most of its time. */
 const cheapScrypt: Scrypt = (password, salt, length, options, done) => {
   const { N, r, p } = options;
   if (N !== COST.N || r !== COST.r || p !== COST.p)

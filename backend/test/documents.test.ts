@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const { devDependencies, workspaces } = JSON.parse(read('package.json'));
 const text = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
-/** The instructions of each stage of the Dockerfile, by the stage's name. */
 const stages = new Map(
   text
     .split(/^FROM /m)

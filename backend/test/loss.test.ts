@@ -39,7 +39,6 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** An automation webhook and mail server that are slow, often fail, send garbage, and refuse some deliveries permanently. */
 async function startHostileTargets() {
   const automation: Acceptances = new Map();
   const mails: Acceptances = new Map();
@@ -74,7 +73,6 @@ async function startHostileTargets() {
     accept(mails, id);
     return undefined;
   });
-  // One connection in ten gets an invalid greeting.
   const proxy = createServer((socket) => {
     socket.on('error', () => undefined);
     if (chance(0.1)) return void socket.end('lorem ipsum dolor\r\n');
@@ -105,7 +103,6 @@ async function startHostileTargets() {
 
 const KILLS = isFullRun ? 40 : 8;
 
-/** The number of deliveries that were accepted repeatedly, and the ids of those that no crash explains. */
 function findDuplicates(acceptances: Acceptances, crashes: readonly number[]) {
   const twice = [...acceptances].filter(([, times]) => times.length > 1);
   const withoutCrash = twice.filter(([, times]) =>
@@ -161,7 +158,6 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
         await wait(Math.random() * 20);
       }
     }
-    /** Starts processes and kills each during its work, until all kills are done. */
     async function killer(): Promise<void> {
       while (begun < kills) {
         begun += 1;

@@ -10,7 +10,6 @@ const ENOUGH_BYTES = 4 * 1024 ** 3;
  */
 export function quickFolder(): string {
   const memory = '/dev/shm';
-  // An explicit setting has precedence.
   if (process.env.TMPDIR) return tmpdir();
   try {
     const { bavail, bsize } = statfsSync(memory);

@@ -15,7 +15,6 @@ export async function runMain(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
-  // Kills the process even if the test fails before it calls `end`.
   onTestFinished(() => void child.kill('SIGKILL'));
   const url = await new Promise<string>((resolve, reject) => {
     exited.then(([code]) => reject(new Error(`main.ts ended with code ${code}`)), reject);
@@ -26,7 +25,7 @@ export async function runMain(env: Record<string, string>) {
   });
   return {
     url,
-    /** Stops the process. @returns its exit code, null after SIGKILL. */
+    /** @returns the exit code; null after SIGKILL. */
     async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
       child.kill(signal);
       const [code] = await exited;

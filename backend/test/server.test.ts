@@ -8,7 +8,7 @@ import { ENGINES, freshEnvironment } from './fresh-environment.ts';
 import { GUIDE_REQUEST, jsonPost } from './requests.ts';
 import { runMain } from './run-main.ts';
 
-/** Sends the head of a registration, and resolves once the server expects the body. @returns a function that sends it. */
+/** Sends only the head. The returned function sends the body. */
 async function startRegistration(url: string, email: string): Promise<() => Promise<IncomingMessage>> {
   const sent = request(`${url}/auth/register`, {
     method: 'POST',
@@ -48,7 +48,6 @@ test('serves / and /api, refuses large bodies, and is not blocked by unfinished 
   expect((await fetch(`${main.url}/health`)).headers.get('keep-alive')).toBe('timeout=65');
 
   const port = Number(new URL(main.url).port);
-  // Half of the requests have an unfinished head, half an unfinished body.
   const head = 'POST /api HTTP/1.1\r\nHost: x\r\nX-Drip: ';
   const body =
     'POST /api HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{';

@@ -8,7 +8,6 @@ import { findPostgresBinaries } from './find-postgres-binaries.ts';
 import { quickFolder } from './quick-folder.ts';
 import { until } from './until.ts';
 
-/** A PostgreSQL server for tests. */
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
@@ -28,7 +27,6 @@ export async function startPostgres() {
     { ...options, stdio: 'pipe' },
   );
   const port = await freePort();
-  /** The address of a database on the server, e.g. `urlOf('postgres')`. */
   const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | undefined;
 
@@ -38,7 +36,7 @@ export async function startPostgres() {
     server = spawn(join(binaries, 'postgres'), args, { ...options, stdio: 'ignore' });
     await untilReady(urlOf('postgres'), server);
   }
-  /** Stops the server but keeps its data, as when PostgreSQL is upgraded. */
+  /** Keeps the data, unlike `stop`. */
   async function halt(): Promise<void> {
     const stopping = server;
     server = undefined;
@@ -46,7 +44,6 @@ export async function startPostgres() {
     stopping.kill('SIGINT');
     await once(stopping, 'exit');
   }
-  /** Stops the server and removes its folder. */
   async function stop(): Promise<void> {
     await halt();
     rmSync(folder, { recursive: true, force: true });

@@ -18,8 +18,7 @@ import { until } from './until.ts';
 
 const log = createLog({ logLevel: 'silent' });
 
-/** Posts until a post is refused. Returns the refusal, and the ids of the acknowledged posts. */
-async function fill(post: (number: number) => Response | Promise<Response>, batch: number) {
+async function postUntilRefused(post: (number: number) => Response | Promise<Response>, batch: number) {
   const acknowledged = new Set<string>();
   for (let first = 0; ; first += batch) {
     const answers = await Promise.all(Array.from({ length: batch }, (_, at) => post(first + at)));
@@ -34,7 +33,6 @@ async function fill(post: (number: number) => Response | Promise<Response>, batc
 const large = (number: number) =>
   jsonPost({ ...CONTACT_FORM, subject: `Message ${number}`, message: 'a'.repeat(9000) });
 
-/** A backend on a connection whose pragmas a test can set. */
 async function backendOnSqlite() {
   const env = await freshEnvironment('sqlite');
   const config = parseBackendConfig(env);
@@ -51,7 +49,7 @@ test('responds with 507 while the disk is full, loses no acknowledged form, and 
   const { backend, pragma, post, stored } = await backendOnSqlite();
   const { rows } = await pragma('page_count');
   await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);
-  const { refused, acknowledged } = await fill(post, 3);
+  const { refused, acknowledged } = await postUntilRefused(post, 3);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([507, '30']);
   const message = 'The service is out of disk space. Your request was not saved. Please try again later.';
   expect(await refused.json()).toMatchObject({ message });
@@ -75,7 +73,6 @@ test('responds with 503 while the database is read-only, and is not ready', asyn
   await backend.close();
 });
 
-/** Mounts a small disk for the rest of a test. Skips the test if the system cannot mount one. */
 function smallDisk(megabytes: number, { skip }: TestContext): string {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) skip('only root on Linux can mount a disk');
   const folder = emptyFolder();
@@ -209,7 +206,6 @@ testPostgres('responds with 503 while PostgreSQL is down, and loses no acknowled
   const post = (path: string, body: object) => backend.app.request(path, jsonPost(body));
   const credentials = { email: 'rosa@example.com', password: 'Correct1Horse!' };
   try {
-    // Requests in progress when PostgreSQL stops are either acknowledged and stored, or refused.
     const acknowledged: string[] = [];
     const submit = async (number: number) => {
       const answer = await post('/', { ...GUIDE_REQUEST, name: `Visitor ${number}` });

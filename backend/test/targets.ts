@@ -8,13 +8,11 @@ import { afterAll } from 'vitest';
 export async function startAutomationTarget() {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
   const target = {
-    /** The status of responses. */
     status: 200,
     /** The statuses of the next responses; later ones have `status`. */
     next: [] as number[],
     received: [] as { headers: IncomingHttpHeaders; payload: string }[],
     secret,
-    /** The settings that send a backend's submissions here. */
     settings: { AUTOMATION_WEBHOOK_URL: '', AUTOMATION_WEBHOOK_SECRET: secret },
   };
   const server = createServer(async (request, response) => {
@@ -31,11 +29,7 @@ export async function startAutomationTarget() {
   return target;
 }
 
-/**
- * Starts a mail server that records messages, on a free port of this machine.
- * @param refuse returns the code to refuse a received message with, or undefined. `isConnected` returns whether the
- *   client is still connected.
- */
+/** Starts a mail server that records messages. `refuse` returns the SMTP code to refuse a message with, or undefined. */
 export async function startSmtpCatcher(
   refuse: (
     mail: CaughtMail,
@@ -78,7 +72,7 @@ export async function startSmtpCatcher(
 
 type CaughtMail = ReturnType<typeof readMail>;
 
-/** A received message: its headers unfolded, with lower-case names, and its quoted-printable soft line breaks removed. */
+/** Unfolds headers, makes their names lower-case, and removes quoted-printable soft line breaks. */
 function readMail(received: string, { mailFrom, rcptTo }: Envelope) {
   const message = received.replaceAll('=\r\n', '');
   const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';

@@ -17,7 +17,6 @@ import { type AtEnd, ENGINES, type Engine, freshEnvironment } from './fresh-envi
 import { jsonPost } from './requests.ts';
 import { until } from './until.ts';
 
-/** A response with its parsed body. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -37,7 +36,6 @@ export type TestBackend = Awaited<ReturnType<typeof startTestBackend>>;
 
 export const PASSWORD = 'Correct1Horse!';
 
-/** Additional settings, and the function that returns the names under which events are counted. */
 interface Extras {
   readNames?: ReadSiteNames;
   [setting: string]: string | ReadSiteNames | undefined;
@@ -73,7 +71,7 @@ export const onOneEngine = describeOn(isFullRun ? ENGINES : ['sqlite']);
 /** On SQLite only: for tests whose result does not depend on the database. */
 export const onSqlite = describeOn(['sqlite']);
 
-/** Starts a backend for a test that cannot share one. `atEnd` registers the function that closes it. */
+/** Starts a backend for a test that cannot share one. */
 export async function startTestBackend(
   engine: Engine,
   { readNames, ...settings }: Extras = {},
@@ -97,7 +95,7 @@ export async function startTestBackend(
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
   }
-  /** Sends JSON; `from` is the network address of the caller. */
+  /** `from` is the network address of the caller. */
   function post(
     path: string,
     body: unknown,
@@ -116,10 +114,9 @@ export async function startTestBackend(
     const { body } = await post('/auth/login', { email, password: PASSWORD });
     return { token: body.token, user: body.user, password: PASSWORD };
   }
-  /** The status of a request for the session's own profile: 200 while the session is open. */
+  /** The status is 200 while the session is open. */
   const profileStatus = async ({ user, token }: { user: { id: string }; token: string }) =>
     (await post('/user/profile', { userId: user.id }, { token })).status;
-  /** The rows of a table with these values. */
   function rows<Table extends keyof Schema>(
     table: Table,
     where: Partial<Selectable<Schema[Table]>> = {},

@@ -1,5 +1,5 @@
-// Installs missing packages, then runs a command of the project on the pinned Node. This file itself runs on any Node
-// from version 20 on, before anything is installed, so it is plain JavaScript without dependencies.
+// Installs missing packages, then runs a command on the pinned Node. This file is plain JavaScript without dependencies,
+// because it runs on Node 20 or newer before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import { PROJECT_ROOT } from './core/project/project.ts';
 import { isSyntax, nodesOf, type Syntax } from './testing/syntax.ts';
 
-/** The syntax nodes of the modules below `src` and `bin`, except tests and their helpers. */
 const nodes = globSync('{backend,delivery,shell,shared-lib,mfe-*,console}/{src,bin}/**/*.{ts,tsx,mjs}', {
   cwd: PROJECT_ROOT,
 })
@@ -23,7 +22,6 @@ const sourcePatterns = nodes.flatMap(({ file, node }): Pattern[] => {
   return regex ? [{ file, source: regex.pattern, flags: regex.flags }] : [];
 });
 
-/** Finds the schema library's patterns in the published OpenAPI document. */
 function* publishedPatterns(value: unknown): Generator<Pattern> {
   if (typeof value !== 'object' || value === null) return;
   const { pattern } = value as { pattern?: unknown };

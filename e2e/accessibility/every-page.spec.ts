@@ -11,7 +11,6 @@ test.use({ reducedMotion: 'reduce' });
 /** More tab stops than any page has. */
 const MAX_STOPS = 120;
 
-/** The focusable elements of the page, by their indexes in document order. */
 const tabStops = (page: Page) =>
   page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('*')];
@@ -23,7 +22,6 @@ const tabStops = (page: Page) =>
       .map((stop) => all.indexOf(stop));
   });
 
-/** Moves the focus to the beginning of the document. */
 const focusBeginning = (page: Page) =>
   page.evaluate(() => {
     document.body.tabIndex = -1;
@@ -31,7 +29,6 @@ const focusBeginning = (page: Page) =>
     document.body.removeAttribute('tabindex');
   });
 
-/** Presses Tab and returns the index of the focused element; -1 outside the page. */
 async function nextStop(page: Page): Promise<number> {
   await page.keyboard.press('Tab');
   // The download bar appears one animation frame after a scroll.
@@ -42,7 +39,6 @@ async function nextStop(page: Page): Promise<number> {
   });
 }
 
-/** Presses Tab from the first stop until the focus leaves the page or returns to the first stop. */
 async function walkFrom(page: Page, first: number): Promise<number[]> {
   const stops = [first];
   while (stops.length < MAX_STOPS) {
@@ -74,7 +70,6 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   await expectNoViolations(page, path);
 }
 
-// Release checks visit the pages that a release changes; this test also checks the order of tab stops, and runs axe.
 for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
   test(`${path} hydrates in place, has its tab stops in order and passes axe`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 900 });

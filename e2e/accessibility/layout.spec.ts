@@ -7,7 +7,7 @@ import { test } from '../support/test.ts';
 
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** The elements that extend past the window's right edge, outermost first, and headline words that break. */
+/** Finds elements that are wider than the window, and headline words that break. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -87,7 +87,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
     });
 });
 
-/** The longest allowed name, without a space, and an email address whose local part has 64 characters and no hyphen. */
+/** The longest allowed name and email local part, without a character where a line may break. */
 const LONG_VISITOR = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,
@@ -145,7 +145,7 @@ test('the download bar is visible while the first button is not, and covers noth
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar);
 });
 
-/** Runs in the page. Returns the text of the focused element, and whether the download bar covers it in the next frame. */
+/** Runs in the page. */
 const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
   await new Promise(requestAnimationFrame);
   const button = [...document.querySelectorAll('main a[href="/homeowners-guide.pdf"]')].at(-1);

@@ -5,7 +5,7 @@ import { campaignVisit } from '../support/backend.ts';
 import { navigation, openPage, siteSearch } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-// Without reduced motion, axe would measure half-transparent elements. every-page.spec.ts tests the initial states of the pages.
+// Without reduced motion, axe would measure half-transparent elements.
 test.use({ reducedMotion: 'reduce' });
 
 test('axe finds nothing in forms with errors and in the open mobile menu', async ({ page, form }) => {

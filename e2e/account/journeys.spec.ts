@@ -22,7 +22,6 @@ const PHONE = devices['iPhone 14'].userAgent;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Waits until the recipient has a mail from the template, and returns the link in it. */
 async function mailedLink(recipient: string, template: string): Promise<string> {
   const query = 'select text from mail where recipient = ? and template = ?';
   const mails = () => readBackend(query, recipient, template);
@@ -34,7 +33,6 @@ async function mailedLink(recipient: string, template: string): Promise<string> 
 }
 
 const test = base.extend<{ otherBrowser: (userAgent?: string) => Promise<Page> }>({
-  /** Opens a page in another browser, which has its own cookies. */
   async otherBrowser({ browser }, use) {
     const pages: Page[] = [];
     await use(async (userAgent) => {
@@ -124,7 +122,6 @@ test.describe('an account', { tag: '@every-engine' }, () => {
     expect(await sessionCookies(page.context())).toEqual([]);
     await mailedLink(visitor.email, 'already-registered');
 
-    // A visitor who is not logged in to the account must log in first.
     await page.goto(await mailedLink(visitor.email, 'verify-email'));
     await expect(heading(page, 'Is this your account?')).toBeVisible();
     await field(page, 'Email').fill(visitor.email);

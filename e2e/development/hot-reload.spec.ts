@@ -6,7 +6,7 @@ import { TESTED_SITE } from '../../playwright.config.ts';
 import { interactive, sameDocument } from '../support/page.ts';
 import { copyProject, type FolderCopy, type ServedCopy, startCommand } from '../support/project.ts';
 
-/** Edits of a remote, an article, a fragment and the shell: page, file, text, and a field that must keep its value. */
+/** Page, edited file, replaced text, and a field that must keep its value. */
 const EDITS = [
   ['/contact', 'mfe-content/src/pages/contact/ContactDetails.tsx', 'Other ways to reach us', 'Email'],
   ['/blog', 'mfe-content/content/articles/curb-appeal-upgrades.md', 'Finish in a Weekend', 'Email address'],
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Saves a file repeatedly until `isShown`: the watcher may miss a change. The rename replaces the file atomically. */
+/** Saves repeatedly, because the watcher may miss a change. The rename replaces the file atomically. */
 const save = (file: string, text: string, isShown: () => Promise<boolean>) =>
   expect(async () => {
     await writeFile(join(project.folder, 'complete'), text);
@@ -51,7 +51,7 @@ test('an edit appears without a reload, and the page keeps typed text', async ({
       await expect(page.getByText(before).first()).toBeVisible();
       await interactive(page, path);
       await text.fill('still@here.example');
-      // Waits for the form's code, which loads on first use: Vite reloads a page that lacks the edited module.
+      // Waits for the form's code, because Vite reloads a page that lacks the edited module.
       await expect(page.getByRole('main').locator('form[data-hold]')).toHaveCount(0);
       await sameDocument.mark(page);
 

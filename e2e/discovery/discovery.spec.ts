@@ -2,15 +2,12 @@ import { type APIResponse, expect, type Page, test } from '@playwright/test';
 import { type ConfigData, HtmlValidate } from 'html-validate';
 import { ALL_PAGES, ARTICLES, INDEXED_PAGES, NO_PAGE, SITE_PAGES } from '../support/site.ts';
 
-/** The indexed pages, and the login pages, which people share although search engines do not list them. */
+/** People share the login pages, although search engines do not list them. */
 const SHARED_PAGES: readonly string[] = [...INDEXED_PAGES, ...SITE_PAGES.signIn];
 /** The size limit of social networks for preview images. */
 const MAX_IMAGE_BYTES = 120 * 1024;
 
-/**
- * Parses the head of the document at `path` as the server sends it. The browser parses it on an empty page, because the
- * site's Content-Security-Policy forbids `DOMParser`.
- */
+/** Requires an empty page, because the site's Content-Security-Policy forbids `DOMParser`. */
 async function headOf(page: Page, path: string) {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((text) => {
@@ -31,7 +28,6 @@ async function headOf(page: Page, path: string) {
 
 const statusAndType = (response: APIResponse) => [response.status(), response.headers()['content-type']];
 
-/** The size in pixels of the picture at an address. */
 async function pictureSize(page: Page, address: string): Promise<string> {
   await page.goto(address);
   return page
@@ -72,7 +68,6 @@ test('a page has its own title, description, address and, if shared, picture', a
   }
 });
 
-/** The rules of the HTML standard and of accessibility, without rules of style. */
 const PRESETS = ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'];
 /** A hash from the same server as the file adds no protection (docs/decisions/063). */
 const RULES: ConfigData['rules'] = { 'require-sri': 'off' };

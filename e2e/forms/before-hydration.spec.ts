@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { mainForm, unhydratedPage } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-/** The form's visible text, the focused field, and each field's invalid state and description. */
 const feedbackOf = (page: Page) =>
   mainForm(page).form.evaluate((element: HTMLFormElement) => ({
     text: element.innerText,
@@ -14,7 +13,7 @@ const feedbackOf = (page: Page) =>
     ]),
   }));
 
-/** The forms that validate before hydration, each with its input and messages (specification section 5). */
+/** Path, typed values and messages of each form (specification section 5). */
 const INVALID = [
   ['/', {}, ['Both name and email are required', 'Both name and email are required']],
   ['/free-homeowners-guide', { email: 'ada@' }, ['Name is required', 'Please enter a valid email address']],
@@ -36,7 +35,6 @@ test('forms show the same errors before hydration as after it', async ({ page, f
       expect(errors).toEqual(messages);
       await expectUnhydrated();
 
-      // The application hydrates the form unchanged, and its own validation shows the same errors.
       const element = await form.field('email').elementHandle();
       await hydrate();
       await expect(form.form).not.toHaveAttribute('data-hold');

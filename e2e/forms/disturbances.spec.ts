@@ -5,7 +5,6 @@ import { storedSubmissions } from '../support/backend.ts';
 import { navigation, siteSearch, unhydratedPage, watchErrors } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
-/** Typed values by field name. */
 type Texts = Readonly<Record<string, string>>;
 
 const EXTRA_DIV = 'an extra div in main and in the header';
@@ -13,7 +12,7 @@ const EXTRA_DIVS = 'an extra div beside each input';
 const TRANSLATOR = 'a translator';
 const PASSWORD_MANAGER = 'a password manager';
 
-/** Functions that run in the page and change the document before its application runs, as extensions do. */
+/** These functions run in the page. They change the document before hydration, as extensions do. */
 const DISTURBANCES = {
   // React hydrates the region in main, but not the header.
   [EXTRA_DIV]: () => {
@@ -31,7 +30,6 @@ const DISTURBANCES = {
         input.after(document.createElement('div'));
       }
     };
-    // Fields that are added later get a div, too.
     addEventListener('DOMContentLoaded', () => {
       addDivs();
       new MutationObserver(addDivs).observe(document.body, { childList: true, subtree: true });
@@ -65,7 +63,7 @@ const DISTURBANCES = {
   },
 };
 
-/** Opens a disturbed page whose application loads when `hydrate` is called, so no test depends on speed. */
+/** The application loads when `hydrate` is called, so no test depends on speed. */
 async function open(page: Page, disturbance: keyof typeof DISTURBANCES, address: string, texts: Texts = {}) {
   await page.addInitScript(DISTURBANCES[disturbance] as never, texts);
   const unhydrated = await unhydratedPage(page, address);
@@ -84,14 +82,12 @@ const expectStored = (_page: Page, campaign: string) =>
 interface Form {
   /** The values of all fields except the name, which the test types key by key. */
   others: Texts;
-  /** Expects that the typed values were sent. */
   verify(page: Page, campaign: string): Promise<void>;
 }
 
 const email = 'ada@example.com';
 const { password } = newVisitor();
 const FORMS: Readonly<Record<string, Form>> = {
-  // This form is a fragment of the guide.
   '/': { others: { email }, verify: expectText('Thank you') },
   '/contact': { others: { email, subject: 'Paint', message: 'Hello' }, verify: expectStored },
   '/free-homeowners-guide': { others: { email }, verify: expectStored },

@@ -4,7 +4,6 @@ import { navLink, openPage, stopClock } from '../support/page.ts';
 import { test } from '../support/test.ts';
 
 const GUIDE = '/free-homeowners-guide';
-/** The values typed into every form for visitors who are not signed in. */
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/': { name: 'Ada', email: 'ada@' },
   '/contact': { name: 'Ada', email: 'ada@', subject: 'Paint', message: 'Two\nlines' },
@@ -28,17 +27,14 @@ test('typed text, except passwords, survives reloads and other pages until it is
   await openPage(page, '/register');
   await fill({ password: 'Ada@Lovelace1' });
   expect(await stored(page)).not.toContain('Lovelace');
-  // After a reload, all values are restored in the new document.
   for (const [path, fields] of Object.entries(FORMS)) {
     await page.goto(path);
     await expectTyped(fields);
   }
-  // Values are also restored after a click on a link.
   await openPage(page, '/about');
   await navLink(page, 'Contact').click();
   await expectTyped(FORMS['/contact'] ?? {});
 
-  // Sending a form deletes its text and keeps the text of the other forms.
   await fill({ email: 'ada@example.com' });
   await send();
   await expect(field('message')).toHaveValue('');

@@ -39,7 +39,7 @@ const device = values.slow
   ? { latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) }
   : { latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) };
 const rounds = Number(values.rounds);
-/** How many times slower the processor is. Every round measures the pages at each rate. */
+/** How many times slower the processor is. */
 const CPU_RATES = [4, 8] as const;
 
 const FORM = 'main form [type=submit]';
@@ -69,7 +69,6 @@ const FIGURES: readonly (readonly [label: string, row: Row, cpuRate: number])[] 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** The median of the rounds' ratios, with their range. */
 function ratio(figures: readonly number[], base: readonly number[]): string {
   const ratios = figures.map((value, round) => value / (base[round] ?? Number.NaN)).filter(Number.isFinite);
   if (ratios.length < figures.length) return '';
@@ -101,7 +100,6 @@ interface Measurement {
   figures: Partial<Figures & DetachedFigures>;
 }
 const measurements: Measurement[] = [];
-/** The values of a figure, one for each round. */
 const figuresOf = (row: Row, site: string, page: string, cpuRate: number) =>
   measurements
     .filter((one) => one.site === site && one.page === page && one.cpuRate === cpuRate)
@@ -120,7 +118,6 @@ async function measurePages({ name, attached, detached }: (typeof servers)[numbe
 
 try {
   for (let round = 0; round < rounds; round += 1) {
-    // Each round begins with a different site.
     const start = round % servers.length;
     for (const site of [...servers.slice(start), ...servers.slice(0, start)]) await measurePages(site);
     process.stderr.write(`round ${round + 1} of ${rounds}\n`);

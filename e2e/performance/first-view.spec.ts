@@ -3,19 +3,16 @@ import { BUDGETS } from '../../delivery/src/core/build/budgets.ts';
 import { interactive } from '../support/page.ts';
 import { ONE_OF_EACH_KIND, SITE_PAGES } from '../support/site.ts';
 
-/** The limit for what a page loads before its load event: HTML, a font, and pictures that are not lazy. */
 const MAX_BEFORE_LOAD = 60 * 1024;
-/** The limit for everything that a page loads before it is scrolled. */
 const MAX_FIRST_VIEW = 200 * 1024;
 const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 
-/** The delay of each response. Without it, a local file can arrive before the page has sent its first requests. */
+/** Without latency, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
 
 /**
- * Opens `path` as a new visitor, and returns the page's requests (W3C Resource Timing): times are milliseconds
- * since the navigation, sizes are as transferred, without headers. The browser decides when `isLazy` pictures load.
- * @param use - what the visitor does on the page
+ * Returns the page's requests (W3C Resource Timing). Times are milliseconds since the navigation, and sizes are without
+ * headers. The browser decides when `isLazy` pictures load.
  */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page);
@@ -63,7 +60,6 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
     const beforeLoad = files.filter(({ sentAt }) => sentAt < loadedAt);
     const unexpected = beforeLoad.filter(({ type }) => !FONT_AND_PICTURES.includes(type));
     expect.soft(unexpected.map((file) => file.path)).toEqual([]);
-    // Only idle scripts load after the load event, however long a visitor reads.
     const code = files.filter(({ type }) => ['js', 'css'].includes(type));
     const idleScripts = code.filter(isIdle);
     expect.soft(idleScripts.length === code.length && sum(idleScripts) <= 2000, list(code)).toBe(true);

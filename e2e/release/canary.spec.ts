@@ -19,17 +19,14 @@ test.use({ story: 'a canary' });
 
 const GUIDE = '/free-homeowners-guide';
 type Variant = 1 | 2;
-/** The texts of the guide's form and of its fragment on the home page, and the edits that change them. */
 const BUTTONS = ["'Get the free guide'", "'Send me the guide'"] as const;
 const SIGNUPS = ['The homeowners guide, free', 'The homeowners guide, for nothing'] as const;
 const EDITS = [
   { file: 'mfe-guide/src/signup/SignupForm.tsx', before: BUTTONS[0], after: BUTTONS[1] },
   { file: 'mfe-guide/src/fragments/InlineSignup.tsx', before: SIGNUPS[0], after: SIGNUPS[1] },
 ];
-/** The request headers of a document. */
 const DOCUMENT_HEADERS = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode': 'navigate' };
 
-/** Expects that the signup page's headline and form belong to the variant, and that no app has two versions. */
 async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await interactive(page, GUIDE);
   // The previous page stays visible until the new page is complete.
@@ -39,7 +36,6 @@ async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await expectNoMix(page);
 }
 
-/** The variant of a browser's next document, requested with its cookies. */
 async function variantFor({ request }: BrowserContext, url: string): Promise<Variant> {
   const response = await request.get(`${url}${GUIDE}`, { headers: DOCUMENT_HEADERS, failOnStatusCode: true });
   const html = await response.text();
@@ -47,7 +43,6 @@ async function variantFor({ request }: BrowserContext, url: string): Promise<Var
   return html.includes(variantText(2)) ? 2 : 1;
 }
 
-/** A new visitor who gets the variant. */
 async function visitorOf(browser: Browser, url: string, variant: Variant): Promise<BrowserContext> {
   const context = await browser.newContext(READER);
   if ((await variantFor(context, url)) === variant) return context;
@@ -55,8 +50,7 @@ async function visitorOf(browser: Browser, url: string, variant: Variant): Promi
   return visitorOf(browser, url, variant);
 }
 
-/** Reports a page view of the guide from a network. */
-async function report(url: string, version: string, network: string, errors: readonly string[]) {
+async function reportPageView(url: string, version: string, network: string, errors: readonly string[]) {
   const own = `guide/${version}`;
   const response = await fetch(`${url}/api/page-view`, {
     method: 'POST',
@@ -66,7 +60,7 @@ async function report(url: string, version: string, network: string, errors: rea
   expect(response.status).toBe(202);
 }
 
-/** Tries the canary check every second, not every 30; the server skips a try within 27 seconds of a check. */
+/** Tries the canary check every second, not every 30 seconds. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
@@ -146,8 +140,8 @@ test('visitors keep their release, canary or stable, until the canary is aborted
 
   await test.step('the canary check aborts the canary and calls the webhook', async () => {
     for (let at = 0; at < 12; at += 1) {
-      await report(url, stable, `20.1.${at}`, []);
-      await report(url, version, `20.2.${at}`, [`error guide/${version}`]);
+      await reportPageView(url, stable, `20.1.${at}`, []);
+      await reportPageView(url, version, `20.2.${at}`, [`error guide/${version}`]);
     }
     const reason = '100.0% of page views failed (12 of 12), against 0.0% for the stable release (0 of 12).';
     await expect

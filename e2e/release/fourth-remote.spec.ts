@@ -31,7 +31,6 @@ test.afterAll(async () => {
 
 const remote = () => join(folder, 'remote');
 
-/** Runs npm in the new remote's repository. */
 async function npm(...args: readonly string[]): Promise<string> {
   const options = {
     cwd: remote(),
@@ -73,7 +72,7 @@ const PLACEMENT = `      <Fragment of="${NAME}" name="offer" price="$5 a gallon"
       <Fragment of="guide" name="call-to-action" title="Before you paint" text="Six chapters, free." />
     </article>`;
 
-/** Exposes a fragment, and places it and a fragment of the guide (docs/guides/fragments.md). */
+/** Follows docs/guides/fragments.md. */
 async function addFragments(): Promise<void> {
   await mkdir(join(remote(), 'src/fragments'));
   await writeFile(join(remote(), 'src/fragments.ts'), FRAGMENTS);

@@ -15,7 +15,6 @@ test.describe.configure({ mode: 'serial' });
 let origin: Awaited<ReturnType<typeof startProxy>>;
 test.afterAll(() => origin?.stop());
 
-/** Collects the page's requests for the account area's files. */
 function accountFiles(page: Page): { url: URL; cookie: Promise<string | null> }[] {
   const requests: ReturnType<typeof accountFiles> = [];
   page.on('request', (request) => {

@@ -14,12 +14,10 @@ test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
 const banner = (page: Page) => page.getByRole('region', { name: 'Preview' });
-/** The guide's form on a page of another app. */
 const signup = (page: Page) => page.locator('[data-fragment="guide/signup"]');
-/** The path of the preview's address in a command's output. Drops the origin, which is that of `TESTED_SITE`. */
+/** Drops the origin, which is that of `TESTED_SITE`. */
 const previewPath = (output: string) => /\/_preview\/\S+/.exec(output)?.[0] ?? '';
 
-/** Runs `npm run preview` in a project. */
 async function npmPreview(project: string, site: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'preview', '--', ...args], {
     cwd: project,
@@ -111,7 +109,6 @@ test('npm run preview shows the whole site with a draft until the preview ends',
 
 const ARTICLE = '/a-shelf-in-an-hour';
 
-/** An article with a photo. */
 const article = (draft: boolean) => `---
 title: A Shelf in an Hour
 shortTitle: A shelf

@@ -17,7 +17,7 @@ import {
 import { ALL_PAGES } from '../support/site.ts';
 
 test.use({ story: 'readers' });
-// Serial, because each test continues with the releases of the previous test.
+// Each test continues with the releases of the previous test.
 test.describe.configure({ mode: 'serial' });
 
 const GUIDE = '/free-homeowners-guide';
@@ -33,7 +33,7 @@ test('a release reaches readers at their next navigation to its app', async ({ s
   await formTab.getByRole('textbox', { name: 'Email' }).fill('still@here.example');
   await sameDocument.mark(formTab);
   for (const page of [contentTab, returnedTab]) {
-    // Not the home page, whose fragment would load the guide's release.
+    // The home page's fragment would load the guide's release.
     await page.goto(`${served.url}/contact`);
     await interactive(page, '/contact');
   }

@@ -15,7 +15,7 @@ interface Step {
   env?: Record<string, string>;
 }
 
-/** Files that the workflows and `pack` read, in addition to those that `copyProject` copies. */
+/** The workflows and `pack` also read these files, which `copyProject` does not copy. */
 const MORE_FILES = [
   'biome.json',
   'vitest.config.ts',
@@ -34,7 +34,6 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
   const served = await serveLive(project, site, await freePort(), { settings });
   const guidePage = async (headers: Record<string, string> = {}) =>
     (await fetch(`${served.url}/free-homeowners-guide`, { headers })).text();
-  /** Creates a token for the guide, and returns its secret. */
   const addToken = async (name: string, scopes: string) => {
     const output = await publish('tokens', 'add', '--name', name, '--app', 'guide', '--scopes', scopes);
     return /release_[\w-]{43}/.exec(output)?.[0] ?? '';
@@ -71,7 +70,6 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
     'github.token': '',
     'github.event.pull_request.number': '7',
   };
-  /** Runs the commands of a job, with values for GitHub's expressions. */
   const github = async (job: string, secret = '') => {
     let output = '';
     for (const { run, env = {} } of jobs[job].steps as Step[]) {

@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 const { resolve } = createRequire(import.meta.resolve('@axe-core/playwright'));
 const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The page's violations of all rules, or of `rules`. Legacy mode is enough, because the site has no iframes. */
+/** Legacy mode is enough, because the site has no iframes. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // Injected once per document: parsing axe takes as long as a check, and the builder would parse axe twice.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
@@ -23,10 +23,7 @@ export async function axeFindings(page: Page, rules?: string[]): Promise<string[
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
-/**
- * Expects no violations in light mode at phone and desktop widths. In dark mode, which changes only colors, checks only the
- * rules about colors, at desktop width. `state` describes the page.
- */
+/** Dark mode changes only colors, so only the rules about colors are checked there. */
 export async function expectNoViolations(page: Page, state: string): Promise<void> {
   for (const [colorScheme, width, rules] of [
     ['light', 390],

@@ -5,7 +5,6 @@ import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import { TESTED_SITE } from '../../playwright.config.ts';
 import { mainForm, openPage } from './page.ts';
 
-/** Queries the database of the running backend under test. */
 export function readBackend(query: string, ...values: SQLInputValue[]) {
   const file = `${TESTED_SITE.folder}/data/site.sqlite`;
   const database = new DatabaseSync(file, { readOnly: true, timeout: STATE_TIMEOUT_MS });
@@ -33,12 +32,9 @@ export function campaignVisit(page: Page) {
     ...typed,
     form,
     send,
-    /** The alert that reports a failure. */
     alert: page.getByRole('main').getByRole('alert'),
     open: (path: string) => openPage(page, `${path}?utm_source=${campaign}`),
-    /** Fills in the signup form. */
     fillIn: () => fill(typed),
-    /** The submissions of the visit that the backend has stored, optionally of one type. */
     stored: (type?: 'guide_request' | 'analytics_event') =>
       storedSubmissions(campaign).filter((body) => !type || body.type === type),
   };

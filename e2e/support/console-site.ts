@@ -12,14 +12,13 @@ export interface ConsoleSite {
   store: ReturnType<typeof openStore>;
   /** The address that readers open. */
   url: string;
-  /** The address of the console. */
   console: string;
   /** The console's sign-in link, which works once. */
   link: string;
   log(): string;
-  /** Packs the guide in a variant (`setVariant`). Returns the file's path. */
+  /** Returns the path of the packed file. */
   packGuide(variant: number): Promise<string>;
-  /** Creates a token. Returns its secret. */
+  /** Returns the secret of a new token. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
 }
 
@@ -59,7 +58,6 @@ export const consoleTest = test.extend<object, { site: ConsoleSite }>({
   ],
 });
 
-/** Opens the console and signs in with a token. */
 export async function signIn(page: Page, address: string, secret: string): Promise<void> {
   await page.goto(address);
   await enterToken(page, secret);
@@ -72,9 +70,7 @@ export async function enterToken(page: Page, secret: string): Promise<void> {
 }
 
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Console' });
-/** The running and ended operations. */
 export const operations = (page: Page): Locator => page.getByRole('region', { name: 'Operations' });
-/** Waits until an operation has ended with the message `text`. */
 export const waitForResult = (page: Page, text: string): Promise<void> =>
   operations(page).getByText(text).first().waitFor();
 export const dialog = (page: Page): Locator => page.getByRole('dialog');

@@ -2,11 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** How a file can fail to load or run. 'throwing' simulates a broken release. */
+/** 'throwing' simulates a broken release. */
 export const FAULTS = ['missing', 'hanging', 'slow', 'throwing'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** An active fault. */
 export interface ActiveFault {
   /** The number of affected requests. */
   hits(): number;
@@ -25,7 +24,6 @@ const RESPONSES: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => u
   },
 };
 
-/** Code that throws before the rest of its file runs. */
 const throwAtStart = (code: string) => `throw new Error('a release that is broken');\n${code}`;
 
 /** Makes the file's default export, a component, throw when it is rendered. */
@@ -33,7 +31,7 @@ export const throwOnRender = (code: string): string =>
   `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
 function broken(){throw new Error('a form that is broken')}`;
 
-/** Breaks the files whose path matches, in every document of the context. `breakCode` turns code into throwing code. */
+/** Affects every document of the context. `breakCode` turns code into throwing code. */
 export async function breakFiles(
   context: BrowserContext,
   matchesPath: (path: string) => boolean,

@@ -7,7 +7,6 @@ import {
 } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, 'listening');
@@ -28,7 +27,6 @@ export async function startProxy(servers: readonly string[]) {
   const failedAt = new Map<string, number>();
   let turn = 0;
 
-  /** The servers in the order of attempts; those that failed recently come last. */
   const candidates = (): string[] => {
     turn = (turn + 1) % servers.length;
     const order = [...servers.slice(turn), ...servers.slice(0, turn)];
@@ -70,7 +68,6 @@ export async function startProxy(servers: readonly string[]) {
   };
 }
 
-/** Forwards a request to a server. @throws Error when no response begins in time. */
 async function send(server: string, incoming: IncomingMessage): Promise<IncomingMessage> {
   // A new connection each time, because a request on a broken connection would be lost.
   const outgoing = request(`${server}${incoming.url}`, {

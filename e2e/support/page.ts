@@ -24,13 +24,12 @@ export async function interactive(page: Page, path?: string): Promise<void> {
   );
 }
 
-/** Opens `path` with a full load and waits until the page there is interactive. */
 export async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await interactive(page, new URL(path, 'http://site').pathname);
 }
 
-/** Waits until the page at `path` is fully hydrated. A form's code may load after the page or on focus. */
+/** A form's code may load after the page or on focus. */
 export async function fullyHydrated(page: Page, path: string): Promise<void> {
   await interactive(page, path);
   const held = page.locator('form[data-hold]');
@@ -50,16 +49,14 @@ export const painted = (page: Page): Promise<unknown> =>
 
 /** Distinguishes a client-side navigation, which keeps `window`, from a full load. */
 export const sameDocument = {
-  /** Marks the current document. */
   mark: (page: Page): Promise<void> =>
     page.evaluate(() => {
       window.visitedDocument = true;
     }),
-  /** Whether the marked document is still open. */
   isKept: (page: Page): Promise<boolean> => page.evaluate(() => window.visitedDocument === true),
 };
 
-/** Scrolls to `top`, in pixels, without animation, and waits for `scrollend`, which fires only if the page moves. */
+/** `top` is in pixels, and must move the page: otherwise `scrollend` never fires. */
 export const scrollPage = (page: Page, top: number): Promise<void> =>
   page.evaluate(async (to) => {
     const scrolled = new Promise((resolve) => window.addEventListener('scrollend', resolve, { once: true }));
@@ -77,7 +74,6 @@ export async function unhydratedPage(page: Page, path: string) {
   });
   const continueRequests = await delayRequests(page, '**/_r/shell/**/*.js');
   await page.goto(path, { waitUntil: 'commit' });
-  /** Fails if the page is hydrated. */
   const expectUnhydrated = async () => {
     const marks = await page.evaluate(() =>
       performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('page ')),
@@ -86,7 +82,6 @@ export async function unhydratedPage(page: Page, path: string) {
   };
   return {
     expectUnhydrated,
-    /** Lets the application load, and waits until the page is interactive. */
     async hydrate() {
       await expectUnhydrated();
       continueRequests();
@@ -105,17 +100,14 @@ export async function delayRequests(page: Page, files: string | RegExp): Promise
   return resolve;
 }
 
-/**
- * Stops the clock of this tab: timers wait for `page.clock.runFor` or `fastForward`, however slow the machine is. The network
- * and React continue.
- */
+/** Timers wait for `page.clock.runFor` or `fastForward`; the network and React continue. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   // The clock can only be paused at a future time.
   await page.clock.pauseAt(Date.now() + STATE_TIMEOUT_MS);
 }
 
-/** Collects every POST of the page to `path`, for example `/api/auth/login`. The list grows. */
+/** The bodies of the page's POST requests to `path`. The list grows. */
 export function postsTo(page: Page, path: string): readonly string[] {
   const posts: string[] = [];
   page.on('request', (request) => {
@@ -126,7 +118,6 @@ export function postsTo(page: Page, path: string): readonly string[] {
   return posts;
 }
 
-/** Collects every error of a page: console errors, exceptions, failed requests and error responses. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {
@@ -157,16 +148,12 @@ export async function policyReports(page: Page): Promise<readonly string[]> {
   return reports;
 }
 
-/** The header's navigation. */
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-/** A link of the header's navigation, by its exact label. */
 export const navLink = (page: Page, label: string): Locator =>
   navigation(page).getByRole('link', { name: label, exact: true });
 
-/** The site's search. */
 export const siteSearch = {
-  /** The elements of the search, whether or not it is open. */
   on(page: Page) {
     const dialog = page.getByRole('dialog', { name: 'Search' });
     return {
@@ -177,7 +164,6 @@ export const siteSearch = {
     };
   },
 
-  /** Opens the search with its button, and waits until it is ready. */
   async open(page: Page) {
     const parts = siteSearch.on(page);
     await parts.button.click();
@@ -186,7 +172,6 @@ export const siteSearch = {
   },
 };
 
-/** The form in the main content of a page. */
 export function mainForm(page: Page) {
   const form = page.getByRole('main').locator('form');
   const field = (name: string) => form.locator(`[name="${name}"]`);
@@ -205,14 +190,10 @@ export function mainForm(page: Page) {
   };
 }
 
-/** The buttons of the guide's download page. */
 export const downloadButtons = (page: Page): Locator =>
   page.getByRole('main').getByRole('link', { name: /Download the guide/ });
 
-/**
- * Opens the guide with `press`, closes its tab, and returns the requested path. The tab's URL contains this path only in
- * browsers that display PDFs.
- */
+/** Returns the requested path. The tab's URL contains the path only in browsers that display PDFs. */
 export async function openGuide(page: Page, press: () => Promise<void>): Promise<string> {
   const tab = page.waitForEvent('popup');
   const request = page

@@ -9,7 +9,6 @@ import { promisify } from 'node:util';
 import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 import site from '../../site.config.ts';
 
-/** The folder of this checkout. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORKSPACES: readonly string[] = [
   ...site.apps.flatMap(({ folder }) => folder ?? []),
@@ -17,7 +16,6 @@ const WORKSPACES: readonly string[] = [
 ];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'site.config.ts'];
 
-/** A temporary copy that a test can edit. `remove` deletes it. */
 export interface FolderCopy {
   folder: string;
   remove(): Promise<void>;
@@ -52,14 +50,13 @@ export async function copyProject(): Promise<FolderCopy> {
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** Replaces `before` with `after` in a file of the project. */
 export interface Edit {
   file: string;
   before: string;
   after: string;
 }
 
-/** Applies the edits. @throws Error when a file does not contain the text to replace. */
+/** @throws Error when a file does not contain the text to replace. */
 export async function editFiles(project: string, edits: readonly Edit[]): Promise<void> {
   for (const { file, before, after } of edits) {
     const path = join(project, file);
@@ -74,10 +71,7 @@ const commandLine = (project: string) => [
   join(project, 'delivery/src/commands/cli.ts'),
 ];
 
-/**
- * Runs a command of delivery, for example `release guide`, on a site's folder, by default with all release checks.
- * @returns the command's exit code and all its output
- */
+/** Runs a command of delivery, for example `release guide`, on a site's folder. */
 export async function runDelivery(
   project: string,
   site: string,
@@ -94,7 +88,6 @@ export async function runDelivery(
   return { code, output: `${stdout}${stderr}` };
 }
 
-/** A server in its own process. */
 export interface ServedCopy {
   url: string;
   process: ChildProcess;
@@ -126,10 +119,7 @@ export function serveLive(
   return startCommand(project, command, port, { ...defaults, ...settings }, Boolean(preload));
 }
 
-/**
- * Starts a server in its own Node process with `args`; resolves when the server is ready.
- * @param withIpc - opens an IPC channel
- */
+/** Resolves when the server is ready. */
 export async function startCommand(
   project: string,
   args: readonly string[],
@@ -159,7 +149,6 @@ export async function startCommand(
     process: child,
     output: () => output,
     async stop() {
-      // The server may have exited already.
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.removeAllListeners('exit');
       const exited = once(child, 'exit');

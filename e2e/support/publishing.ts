@@ -32,22 +32,15 @@ export async function copySite(): Promise<FolderCopy> {
   return { folder, remove: () => removeFolder(folder) };
 }
 
-/** A project to release from, a site to release to, and its running server. */
 export interface PublishingSetup {
   project: string;
   site: string;
   served: ServedCopy;
-  /**
-   * Runs a command that must succeed, for example `release guide`, and returns its output. It skips the browser checks, which
-   * take half of a release's time; e2e/gate tests those checks.
-   */
+  /** Runs a command that must succeed. Skips the browser checks, which take half of a release's time. */
   publish(...args: readonly string[]): Promise<string>;
 }
 
-/**
- * Playwright's `test` for specs that publish. Each spec sets its own `story`, for which Playwright starts a worker with its
- * own copy of project and site and its own port. So specs run in parallel and in any order.
- */
+/** Each spec sets its own `story`, so that Playwright starts a worker with its own copies for each spec. */
 export const publishingTest = test.extend<object, { story: string; setup: PublishingSetup }>({
   story: ['', { scope: 'worker', option: true }],
   setup: [
@@ -74,10 +67,9 @@ export const publishingTest = test.extend<object, { story: string; setup: Publis
   ],
 });
 
-/** A visible text of the guide's signup page. */
 const VARIANT_TEXT = 'Catch the $20 problem before it costs $2,000';
 
-/** The text of a variant of the guide. Variant 1 is the project's own. */
+/** Variant 1 is the project's own text. */
 export const variantText = (variant: number): string =>
   variant === 1 ? VARIANT_TEXT : `${VARIANT_TEXT}, variant ${variant}`;
 
@@ -93,7 +85,6 @@ export async function setVariant(project: string, variant: number): Promise<void
   );
 }
 
-/** The heading of the guide's signup page in a variant. */
 export const guideHeading = (page: Page, variant: number): Locator =>
   page.getByRole('heading', { level: 1, name: variantText(variant), exact: true });
 
@@ -103,13 +94,11 @@ export const READER: BrowserContextOptions = {
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 };
 
-/** A site's HTML for each path. */
 export async function pageBodies(url: string, paths: readonly string[]): Promise<Map<string, string>> {
   const texts = paths.map(async (path) => [path, await (await fetch(`${url}${path}`)).text()] as const);
   return new Map(await Promise.all(texts));
 }
 
-/** The apps with more than one version in a text, with their versions. */
 function mixedVersions(text: string): string[] {
   const versions = new Map<string, Set<string>>();
   for (const [, app = '', version = ''] of text.matchAll(/\/_r\/([a-z][a-z0-9-]*)\/([\w.-]+)\//g)) {
@@ -130,8 +119,8 @@ const READERS = 4;
 const PAUSE_MS = 250;
 
 /**
- * Starts readers who request `paths` until stopped, each path at least twice. A reader waits for a response before the next
- * request, so requests do not queue. Pages and files must have status 200; no page may name two versions of an app.
+ * Starts readers who request `paths` until stopped, each path at least twice. Pages and files must have
+ * status 200; no page may name two versions of an app.
  * @returns a function that stops the readers and returns every wrong response.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<string[]> {
@@ -156,7 +145,6 @@ export function steadyReaders(url: string, paths: readonly string[]): () => Prom
       const path = paths[pages % paths.length] ?? '/';
       const html = await request(path);
       for (const mix of mixedVersions(html)) failures.push(`${path} mixes versions of ${mix}`);
-      // Requests a different file each time.
       const files = html.match(/\/_r\/[\w./-]+\.(?:json|js|css|svg)/g) ?? [];
       const file = files[pages % files.length];
       if (file) await request(file);

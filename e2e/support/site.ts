@@ -5,7 +5,6 @@ import type { FederationManifest } from 'shared-lib/federation/documents.ts';
 
 const FOLDER = join(import.meta.dirname, '../../mfe-content/content/articles');
 
-/** The path of every article except drafts. */
 export const ARTICLES: readonly string[] = readdirSync(FOLDER)
   .filter((file) => !/^draft: true$/m.test(readFileSync(join(FOLDER, file), 'utf8')))
   .map((file) => `/${file.replace('.md', '')}`);
@@ -34,7 +33,6 @@ export const SITE_PAGES = {
 
 export const ALL_PAGES: readonly string[] = Object.values(SITE_PAGES).flat();
 
-/** The public pages, which search engines list. */
 export const INDEXED_PAGES: readonly string[] = [...SITE_PAGES.content, ...SITE_PAGES.guide];
 
 /** One public page of each kind, with every component of its kind. */
@@ -51,7 +49,6 @@ export const ONE_OF_EACH_KIND: readonly string[] = [
 /** An address without a page. Its hydration mark is `page not-found`. */
 export const NO_PAGE = '/no-such-page';
 
-/** The live releases of the site under test, from its `/federation.json`. */
 export async function liveManifest(request: APIRequestContext): Promise<FederationManifest> {
   // The server may close a kept-alive connection just as it is used again.
   const response = await request.get('/federation.json', { maxRetries: 3 });

@@ -3,7 +3,6 @@ import { registerAt, type Visitor } from './accounts.ts';
 import { mainForm } from './page.ts';
 
 interface Fixtures {
-  /** The form in the main content of `page`. */
   form: ReturnType<typeof mainForm>;
   /** Registers a new visitor, who is then logged in. */
   signIn: () => Promise<Visitor>;

@@ -29,7 +29,6 @@ async function prerender({ path, load }: RemoteRoute): Promise<HTMLElement> {
   return container;
 }
 
-/** Hydrates the HTML with a store that has not started, and returns the errors that React reports. */
 async function hydrate(
   container: HTMLElement,
   { load, path }: RemoteRoute,

@@ -6,8 +6,7 @@ const tokens = new Map<string, string>();
 
 /**
  * The token of a mailed link: undefined before the first effect (as in prerendered HTML), null if the link has no token. The
- * token is removed from the address bar immediately and then exists only in this document's memory, so a reload or another
- * tab does not have it. The mailed link still works.
+ * token leaves the address bar immediately and then exists only in this document's memory, so a reload loses it.
  */
 export function useLinkToken(): string | null | undefined {
   const { pathname, search, state } = useLocation();

@@ -47,7 +47,7 @@ try {
 write('searched-documents.json', `${JSON.stringify([searchPage()])}\n`);
 console.log(`Printed ${pages.length} pages.`);
 
-/** Opens the guide in print layout, scaled so that pictures of its pages are `width` pixels wide. */
+/** Pictures of the guide's pages are `width` pixels wide. */
 async function openGuide(width: number): Promise<Page> {
   const page = await browser.newPage({ viewport: PAGE, deviceScaleFactor: width / PAGE.width });
   await page.emulateMedia({ media: 'print' });
@@ -82,8 +82,8 @@ async function printPdf(guide: Page): Promise<Buffer> {
 }
 
 /**
- * Adds to every link the description (`/Contents`) that PDF/UA requires and Chromium omits, by appending an incremental
- * update (ISO 32000-1, 7.5.6): the changed objects and their offsets follow the unchanged file.
+ * Adds the link descriptions (`/Contents`) that PDF/UA requires and Chromium omits. In this incremental update
+ * (ISO 32000-1, 7.5.6), the changed objects follow the unchanged file.
  */
 function describeLinks(pdf: string): string {
   let update = '';
@@ -102,7 +102,6 @@ function describeLinks(pdf: string): string {
   return `${pdf}${update}xref\n${offsets}trailer\n<<${trailer}\n/Prev ${start}>>\nstartxref\n${table}\n%%EOF\n`;
 }
 
-/** Returns the accessible name of a link annotation; undefined for any other annotation. */
 function linkDescription(annotation: string): string | undefined {
   const address = /\/URI \(((?:\\.|[^\\)])*)\)/.exec(annotation)?.[1];
   if (address !== undefined) return `Opens ${address.replace(/\\([()\\])/g, '$1')}`;
@@ -115,7 +114,7 @@ function plain(html: string): string {
   return html.replaceAll('&amp;', '&').replaceAll('&nbsp;', ' ');
 }
 
-/** Returns the PDF's entry in the site's search: one section per page. The anchor `page=7` opens page 7 (RFC 8118). */
+/** The anchor `page=7` opens page 7 (RFC 8118). */
 function searchPage(): SearchPage {
   const sections = pages.flatMap((page, index) => {
     // The search omits covers, chapter openers, the contents, and the page with the blank work log and the sources.

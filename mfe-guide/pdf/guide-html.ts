@@ -14,14 +14,13 @@ export interface GuidePage {
   readonly heading: string;
   /** Chapter number, 0 for the pages before the first chapter and after the last. */
   readonly chapter: number;
-  /** The whole section element, with the edition and with the page numbers in links. */
+  /** The whole section element. */
   readonly html: string;
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /**
- * Builds the guide as one HTML document.
  * @returns the document and its pages in order: the page at index 0 is page 1 of the PDF.
  * @throws when a page has no id or heading, two pages have the same id, or a link leads to an id that no page has.
  */
@@ -47,7 +46,7 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   return { html, pages };
 }
 
-/** Reads the pages of a file of `chapters/`. A chapter's file name begins with its number. Sections do not nest. */
+/** A chapter's file name begins with its number. Sections do not nest. */
 function readPages(file: string): GuidePage[] {
   const sections =
     read(`chapters/${file}`).match(/<section class="page[^"]*"[^>]*>[\s\S]*?<\/section>/g) ?? [];
@@ -79,7 +78,7 @@ function contentsList(pages: readonly GuidePage[]): string {
   return `<ol>${items.join('\n')}</ol>`;
 }
 
-/** Replaces `{page}` in every link inside the guide; “page 12” stays together on one line. */
+/** A no-break space keeps “page 12” on one line. */
 function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): string {
   return html.replace(/<a href="#([^"]+)"[^>]*>[\s\S]*?<\/a>/g, (link, id: string) => {
     const number = numbers.get(id);
@@ -88,7 +87,7 @@ function fillPageNumbers(html: string, numbers: ReadonlyMap<string, number>): st
   });
 }
 
-/** Adds the running title, page number and thumb mark, which the tagged structure omits. Covers and openers have none. */
+/** The tagged structure omits the running title, the page number and the thumb mark. */
 function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   const side = number % 2 === 0 ? 'even' : 'odd';
   const withSide = html.replace(/^<section class="page/, `<section class="page ${side} accent-${chapter}`);
@@ -101,16 +100,13 @@ function addMarginalia({ html, chapter }: GuidePage, number: number): string {
   return withSide.replace(/<\/section>$/, `${marginalia}</section>`);
 }
 
-/** Makes spaces in headings no-break, because bookmarks lose a plain space at a line break: “Tools WorthOwning”. */
+/** Bookmarks lose a plain space at a line break: “Tools WorthOwning”. */
 const protectHeadingSpaces = (html: string): string =>
   html.replace(/(<h[123]>)([\s\S]*?)(<\/h[123]>)/g, (_, open: string, text: string, close: string) =>
     [open, text.replace(/ (?![^<]*>)/g, '\u00a0<wbr>'), close].join(''),
   );
 
-/**
- * Replaces every `<img src="drawings/name.svg" alt="…">` with the drawing itself, which uses the page's fonts. An empty `alt`
- * hides the drawing from the tagged structure. Ids get a suffix, because one drawing can be on two pages.
- */
+/** An inline drawing uses the page's fonts. Ids get a suffix, because one drawing can be on two pages. */
 function inlineDrawings(html: string): string {
   let count = 0;
   return html.replace(/<img src="(drawings\/[a-z0-9-]+\.svg)" alt="([^"]*)">/g, (_, path: string, alt) => {
@@ -129,7 +125,7 @@ function inlineDrawings(html: string): string {
 const FRAUNCES = '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
 const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
-/** One static font for each weight and optical size that the styles use; `opsz` is the optical size in CSS pixels. */
+/** The fonts that the styles use. `opsz` is the optical size in CSS pixels. */
 const FACES = [
   { family: 'Fraunces Small', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 16 } },
   { family: 'Fraunces Heading', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 32 } },
@@ -138,7 +134,7 @@ const FACES = [
   { family: 'Figtree', weight: 650, file: FIGTREE, axes: { wght: 650 } },
 ] as const;
 
-/** The fonts as `@font-face` rules. Chromium would embed a variable font as outlines, letter by letter (PDF's Type 3). */
+/** The fonts are static, because Chromium embeds a variable font as outlines (PDF's Type 3). */
 async function fontFaces(): Promise<string> {
   const letters = String.fromCodePoint(...Array.from({ length: 0x3000 }, (_, code) => code));
   const { resolve } = createRequire(import.meta.url);

@@ -10,11 +10,10 @@ const read = (file: string): Buffer => readFileSync(join(import.meta.dirname, '.
 /** Chromium writes the objects of a PDF as plain text and compresses only their streams. */
 const pdf = read('homeowners-guide.pdf').toString('latin1');
 
-/** A text as stored in the PDF: UTF-16 in hexadecimal. For a heading, the text must have the PDF's no-break spaces. */
+/** A text as stored in the PDF: UTF-16 in hexadecimal. */
 const encoded = (text: string): string =>
   `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 
-/** The ids of the page objects, in the order of the pages. */
 function pageIds(): string[] {
   const kidsOf = (id: string): string[] => {
     const [, kids] =
@@ -52,7 +51,7 @@ it('the PDF has six chapters, each with a bookmark to its first page', () => {
 it('the PDF has alternative text for every figure and a description for every link', () => {
   const figures = pdf.match(/<<\/Type \/StructElem\n\/S \/Figure\n[\s\S]*?\nendobj/g) ?? [];
   const annotations = pdf.matchAll(/^(\d+) 0 obj\n<<\/Type \/Annot\n\/Subtype \/Link\n[\s\S]*?\nendobj/gm);
-  // The incremental update at the end of the file replaces objects: of those with the same id, the last counts.
+  // The incremental update at the end of the file replaces objects, so the last object with an id counts.
   const links = [...new Map([...annotations].map(([object, id]) => [id, object])).values()];
   expect([figures.length, links.length].every((count) => count > 30)).toBe(true);
   expect(figures.filter((figure) => !/\/Alt [<(][^>)]{10}/.test(figure))).toEqual([]);

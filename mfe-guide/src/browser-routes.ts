@@ -1,6 +1,6 @@
 import type { BrowserRoute } from 'shared-lib';
 
-/** The code of each page. `routes.ts` adds metadata for delivery only, so browsers do not download it. */
+/** Browsers download this module. `routes.ts` adds the metadata, which only delivery needs. */
 export const pages = {
   '/free-homeowners-guide': { load: () => import('./pages/SignupPage.tsx') },
   '/homeowners-guide-download': { load: () => import('./pages/DownloadPage.tsx') },

@@ -3,10 +3,7 @@ import { PATHS } from './paths.ts';
 
 // Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
 
-/**
- * The guide's form (specification sections 5 and 8). The page shows it, the site's server accepts it from pages without
- * script, and the backend stores and exports its fields. To add a field, see docs/guides/running-the-funnel.md.
- */
+/** The guide's form (specification sections 5 and 8). To add a field, see docs/guides/running-the-funnel.md. */
 export const signupForm = {
   action: PATHS.download,
   fields: {

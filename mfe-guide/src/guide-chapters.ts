@@ -1,4 +1,4 @@
-/** The guide's six chapters, in reading order: title, description, and first page in the PDF, counted from 1. */
+/** Title, description and first page in the PDF. */
 const CHAPTERS = [
   [
     'The House Through the Year',
@@ -32,7 +32,7 @@ const CHAPTERS = [
   ],
 ] as const;
 
-/** The chapters, as the site lists them. `pdf/build-guide.ts` and `pdf/guide.test.ts` check their first pages in the PDF. */
+/** `pdf/build-guide.ts` and `pdf/guide.test.ts` check the page numbers. */
 export const guideChapters = CHAPTERS.map(([title, description, page], index) => {
   return { number: index + 1, title, description, page };
 });

@@ -7,7 +7,7 @@ export const guideFacts = {
 
 export const PREVIEW_SIZE = { width: 600, height: 776 } as const;
 
-/** Three pages of the guide as previews: the names of the pictures in `public/`, and the page numbers in the PDF. */
+/** `name` is a picture in `public/`, and `page` is a page number in the PDF. */
 export const guidePreviews = [
   {
     name: 'guide-preview-1',

@@ -8,7 +8,6 @@ import { accessEvent } from './testing/visits.ts';
 const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 const sentEvents = () => fetch.mock.calls.map(([url, { body }]) => [url, JSON.parse(String(body))]);
 const setAddress = (address: string) => window.history.replaceState(null, '', address);
-/** Clicks the element with this id. */
 const press = (id: string, init: MouseEventInit = {}, type = 'click') =>
   document
     .getElementById(id)

@@ -14,7 +14,7 @@ export default function reportView(): boolean {
   return false;
 }
 
-/** Sends an access event like `webhook.trackGuideAccess`, which is shared code and therefore needs the application. */
+/** Sends the same event as `webhook.trackGuideAccess`, which needs the application. */
 async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();

@@ -2,12 +2,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import site from '../../site.config.ts';
 
-// Writes `public/third-party-notices.txt`: the licenses of everything that the site sends to browsers, as MIT, ISC,
-// Apache-2.0 (section 4) and the OFL (condition 2) require. Vite's `build.license` covers one bundle and no fonts; this
-// file covers the bundles of all apps and their fonts.
+// Writes the licenses of everything that the site sends to browsers, as MIT, ISC, Apache-2.0 (section 4) and the OFL
+// (condition 2) require. Vite's `build.license` covers only one bundle and no fonts.
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The path of the committed notices. */
 export const NOTICES_FILE = join(import.meta.dirname, '../public/third-party-notices.txt');
 
 /** Licenses allowed for code and fonts sent to browsers (SPDX names). A new license needs a decision. */

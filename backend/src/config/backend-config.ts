@@ -56,7 +56,6 @@ const secret = (min: number) =>
 
 const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Every environment variable that the backend reads. */
 export const SETTINGS = {
   PORT: setting('4390', wholeNumber(0, 65_535, 4390), `Port of a standalone backend.`),
   HOST: setting('127.0.0.1', v.optional(v.string(), '127.0.0.1'), `Network address of a standalone backend.`),
@@ -191,7 +190,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Name>;
 
-/** The configuration that `parseBackendConfig` returns: each setting in camel case, `DATA_DIR` as `dataDir`. */
+/** Each setting in camel case, for example `DATA_DIR` as `dataDir`. */
 export type BackendConfig = {
   [Name in Exclude<keyof Settings, 'API_URL'> as CamelCase<Name>]: Settings[Name];
 } & {
@@ -206,10 +205,7 @@ const REQUIRED_WITH = {
   SMTP_URL: 'MAIL_FROM',
 } as const;
 
-/**
- * Parses the backend's settings from environment variables, each read by `readSetting`.
- * @throws ConfigError that names every invalid setting. It never contains a value, which may be a secret.
- */
+/** @throws ConfigError that names every invalid setting, but never a value, which may be a secret. */
 export function parseBackendConfig(env: Readonly<Record<string, string | undefined>>): BackendConfig {
   const problems: string[] = [];
   const values = new Map<string, unknown>();
@@ -241,7 +237,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
-/** An invalid configuration. The message has a line for each invalid setting, with its name, the problem and an example. */
+/** The message has a line for each invalid setting, with its name, the problem and an example. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

@@ -41,10 +41,7 @@ export function readText(file: string): string {
   throw new Error('is not UTF-8 text: save the file as UTF-8');
 }
 
-/**
- * The value of a JSON file that a person has written.
- * @throws Error that never contains the file's text.
- */
+/** @throws Error that never contains the file's text. */
 export function readJson(file: string): unknown {
   const text = readText(file);
   try {
@@ -56,8 +53,8 @@ export function readJson(file: string): unknown {
 }
 
 /**
- * A check of a server's address, with an error message. An unencoded / # or ? in a password ends the host part of a URL,
- * so each `form` refuses the signs of such a password: a fragment, and an @ in the path or before the query's first =.
+ * An unencoded / # or ? in a password ends the host part of a URL, so each `form` refuses the signs of such a password:
+ * a fragment, and an @ in the path or before the query's first =.
  */
 const serverAddress = (form: RegExp, what: string) => ({
   isValid: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),

@@ -20,7 +20,7 @@ import {
 import { assertBytesLeft, byteLimits, createRateLimiter, ROW_BYTES } from '../limits/rate-limiter.ts';
 import type { RouteServices } from '../platform/platform.ts';
 
-/** Specification section 3, "Content item": an id and free fields. */
+/** Specification section 3, "Content item". */
 const contentItemSchema = v.looseObject({ id: nonEmptyString }) satisfies v.GenericSchema<ContentItem>;
 
 /** The type of specification section 3's "Guide download record". */
@@ -80,7 +80,7 @@ const RESERVED = new Set(['id', 'type', 'downloadedAt', 'pageAfter', '__proto__'
 
 const guideDownload = fieldsOf({ title: textField('Title', { max: 300 }) });
 
-/** The stored JSON of an item: its type, and the free fields of a body. @throws ApiError 422 when a download's title is invalid. */
+/** @throws ApiError 422 when a download's title is invalid. */
 function toFields(type: string | null, body: Record<string, unknown>): string {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
   // Only the title comes from the schema, because valibot drops a field named constructor.
@@ -91,16 +91,14 @@ function toFields(type: string | null, body: Record<string, unknown>): string {
 const MAX_ITEMS = 500;
 const MAX_ITEM_BYTES = 64 * 1024;
 const MAX_ACCOUNT_BYTES = 1024 * 1024;
-/** The most bytes of fields that one list call reads, which bounds the memory of simultaneous calls. */
+/** One list call reads at most this many bytes, so that simultaneous calls use little memory. */
 const PAGE_BYTES = 256 * 1024;
 
-/** `content/*`: the items of the caller. */
 export function contentRoutes(services: RouteServices) {
   const { config, database, now } = services;
   const { db } = database;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Stores a new item of type `type`, or changes the item `id`. */
   async function writeItem(
     { ip, fields: sent, caller }: Pick<Call<DeclaredPath & { bearer: true }>, 'ip' | 'fields' | 'caller'>,
     { id, type = null }: { id?: string; type?: string | null | undefined },
@@ -116,7 +114,6 @@ export function contentRoutes(services: RouteServices) {
       const item = existing ?? { id: randomUUID(), owner_id: user.id, type, fields: '', created_at: time };
       const fields = toFields(item.type, { ...(existing && JSON.parse(existing.fields)), ...sent });
       const growth = Buffer.byteLength(fields) - Buffer.byteLength(item.fields);
-      // Quotas and byte limits apply only to changes that enlarge an item.
       if (growth > 0) {
         await assertQuota(transaction, user, { fields, growth, isNew: !existing });
         const limiter = createRateLimiter(transaction, now);
@@ -151,7 +148,6 @@ export function contentRoutes(services: RouteServices) {
       // Only one list call per tick reads, because each blocks all other calls for some milliseconds.
       turn = turn.then(() => setImmediate());
       await turn;
-      // Selects the lengths of the fields, not the fields.
       const bytes = sql<number>`sum(octet_length(fields)) over (order by created_at desc, id)`.as('bytes');
       const index = await query.select(['id', 'created_at', bytes]).execute();
       const page = index.filter(({ bytes }, at) => at === 0 || bytes <= PAGE_BYTES);
@@ -202,10 +198,10 @@ function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Sele
   return items.where('owner_id', '=', user.id).executeTakeFirstOrThrow(itemNotFound);
 }
 
-/** 404 for other users' items too, so that the response does not reveal that they exist. */
+/** Other users' items also get 404, so that the response does not reveal that they exist. */
 const itemNotFound = () => new ApiError(404, 'There is no such item.');
 
-/** A stored row as its owner sees it. A guide download's date is the row's `created_at`; clients cannot set it. */
+/** A guide download's date is the row's `created_at`: clients cannot set it. */
 export function toContentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
   const free = JSON.parse(fields) as Record<string, unknown>;
   if (type === GUIDE_DOWNLOADS) free.downloadedAt = new Date(created_at).toISOString();

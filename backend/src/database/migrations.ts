@@ -6,13 +6,11 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations, run in order of their names. A released migration never changes. A version of the backend decides by the
- * names of the applied migrations whether it can use a database (docs/decisions/100): after `002-expand-…`, which only adds,
- * all earlier versions can; after `003-contract-…`, only the previous version can, which no longer uses what it removes.
+ * Migrations run in order of their names, and a released one never changes. After `002-expand-…`, which only adds, all
+ * earlier versions can use the database; after `003-contract-…`, only the previous version can (docs/decisions/100).
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
-/** The migrations of one version of the backend. */
 export interface SchemaVersion {
   migrations: Migrations;
   /** Contract steps that only the next version runs. This version no longer uses what they remove. */
@@ -21,7 +19,7 @@ export interface SchemaVersion {
 
 const EXPAND = /^\d{3}-expand-/;
 
-/** The last applied migration, if any, that prevents this version from using the database: a later version added it. */
+/** The last applied migration of a later version that prevents this version from using the database, if any. */
 export function findIncompatible(
   applied: readonly string[],
   { migrations, next }: SchemaVersion,
@@ -38,10 +36,7 @@ async function readAppliedMigrations(db: Kysely<Schema>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Whether no migration is pending. Takes no lock, so that a starting process does not block the running ones.
- * @throws ConfigError when a later version has removed what this one uses.
- */
+/** Takes no lock, so that a starting process does not block running ones. */
 async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<boolean> {
   const applied = await readAppliedMigrations(db);
   const incompatible = findIncompatible(applied, version);
@@ -53,10 +48,10 @@ async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<b
   return Object.keys(version.migrations).every((name) => applied.includes(name));
 }
 
-/** How long a migration waits for a table lock, in seconds: short, because other queries queue behind it. */
+/** Other queries queue behind a migration that waits for a table lock. */
 const LOCK_TIMEOUT_S = 2;
 
-/** Runs the pending migrations. @throws ConfigError like `isMigrated`, or the error of a migration, such as a lock timeout */
+/** @throws ConfigError if the database is incompatible, or the error of a migration, such as a lock timeout */
 export async function migrate(
   { db, engine }: { db: Kysely<Schema>; engine: Engine },
   version: SchemaVersion,

@@ -10,7 +10,6 @@ import { type Engine, migrate, type SchemaVersion } from './migrations.ts';
 import type { Schema } from './schema.ts';
 import { asConfigError, assertDiskSpace, hasDiskSpaceFor, writeProbe } from './storage-health.ts';
 
-/** The settings that name a database. */
 export type DatabaseSettings = Pick<BackendConfig, 'databaseUrl' | 'dataDir'>;
 
 export interface Database {
@@ -56,7 +55,6 @@ export const forUpdate = <Query extends { forUpdate(): Query }>(
 export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string =>
   join(dataDir, 'site.sqlite');
 
-/** Whether PostgreSQL is configured, or the file of the embedded database exists. */
 export const hasData = (config: DatabaseSettings): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
@@ -104,21 +102,19 @@ const SAME_LOCK_MS = 60_000;
 const BUSY = 5;
 
 /**
- * node:sqlite for Kysely, with transactions that take the write lock immediately: a transaction that reads first and
- * writes later would fail without waiting when another process has written in between.
- * @returns the dialect, whose statements wait for another process's lock without blocking the thread, unlike SQLite's own
- *   busy timeout; and two functions for statements that run outside of the dialect. All waiting statements share one timeout.
+ * node:sqlite for Kysely. Transactions take the write lock immediately: otherwise, a transaction that reads before it writes
+ * would fail when another process has written in between. Statements wait for another process's lock without blocking the
+ * thread, and share one timeout. `mayRetry` and `noteWrite` are for statements that run outside of the dialect.
  */
 function nodeSqlite(database: DatabaseSync) {
   let deadline = Number.NEGATIVE_INFINITY;
-  /** Whether a statement failed because another process has the lock, and the timeout has not passed. */
   function mayRetry(error: unknown): boolean {
     if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
     const now = performance.now();
     if (now - deadline > SAME_LOCK_MS) deadline = now + BUSY_TIMEOUT_MS;
     return now < deadline;
   }
-  /** Records a successful write: the lock is free. */
+  /** A successful write shows that the lock is free. */
   function noteWrite(): void {
     deadline = Number.NEGATIVE_INFINITY;
   }
@@ -167,7 +163,7 @@ function openPostgres(url: string, log: Log): Database {
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
-    // For a server that does not respond at all, not even with a statement timeout.
+    // A server that does not respond at all applies no statement timeout.
     query_timeout: 15_000,
     keepAlive: true,
     types: {
@@ -176,8 +172,7 @@ function openPostgres(url: string, log: Log): Database {
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // The pool replaces a connection that the server closes. Without listeners, its error would end the process: the pool
-  // emits the error of an idle connection, and a connection in a transaction emits its own.
+  // Without both listeners, losing a connection would end the process. A connection in a transaction emits its own error.
   pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) =>
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),

@@ -2,13 +2,10 @@ import type { ColumnType } from 'kysely';
 
 /** A time in better-auth's tables: ISO 8601 text on SQLite, a Date on PostgreSQL. */
 type Moment = ColumnType<string | Date, string, string>;
-/** The session generation of an account. Incrementing it ends every session of an earlier generation. */
+/** Incrementing an account's generation ends its sessions of earlier generations. */
 type Generation = ColumnType<number, number | undefined>;
 
-/**
- * The tables that this backend queries, the same on both engines. Times are milliseconds since 1970 UTC, except those of
- * better-auth (`Moment`). JSON is stored as text. `app/migrations.ts` creates the tables.
- */
+/** Times are milliseconds since 1970 UTC, except better-auth's (`Moment`). `app/migrations.ts` creates the tables. */
 export interface Schema {
   /** A post to the base webhook. */
   submission: {
@@ -24,7 +21,7 @@ export interface Schema {
     suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
-    /** Declared fields beyond the specification, as a JSON object; null if there are none. */
+    /** Declared fields beyond the specification, as a JSON object. */
     extra: string | null;
   };
   auth_user: {
@@ -105,7 +102,7 @@ export interface Schema {
     created_at: number;
     /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
     reply_to: string | null;
-    /** The one-click unsubscribe URL (RFC 8058); null for mail without an unsubscribe link. */
+    /** The one-click unsubscribe URL (RFC 8058). */
     list_unsubscribe: string | null;
   };
   unsubscribed: {

@@ -25,7 +25,6 @@ const SQLITE: Readonly<Record<number, StorageFault>> = {
 /** PostgreSQL's disk_full and read_only_sql_transaction. */
 const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006': CANNOT_WRITE };
 
-/** The storage fault that caused an error, if any: full, read-only, gone, or locked for too long. */
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DiskFullError) return FULL;
@@ -53,7 +52,7 @@ export function assertDiskSpace({ hasDiskSpace }: WithDisk, bytes = MAX_REQUEST_
 /** Turns an error of the storage into a ConfigError that names the setting. Other errors stay as they are. */
 export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_URL'): unknown {
   if (!(error instanceof Error && isStorageProblem(error))) return error;
-  // Errors of the file system, SQLite and PostgreSQL. None contains a password.
+  // No message of the file system, SQLite or PostgreSQL contains a password.
   const reason = error.message || (error as NodeJS.ErrnoException).code;
   return new ConfigError([`${setting} cannot be used: ${reason} (example: ${SETTINGS[setting].example})`]);
 }
@@ -69,7 +68,7 @@ function isStorageProblem(error: Error): boolean {
 /** How long later probes reuse the result of a successful write, in milliseconds, because each write costs a sync. */
 const PROBE_VALID_MS = 5000;
 
-/** Creates a check that the database can write. It rejects with the error of `run`, and resolves to whether it wrote. */
+/** The check rejects with the error of `run`, and resolves to whether it wrote. */
 export function writeProbe(run: (statement: string) => unknown): () => Promise<boolean> {
   let validUntil = 0;
   return async () => {
@@ -84,7 +83,6 @@ export function writeProbe(run: (statement: string) => unknown): () => Promise<b
   };
 }
 
-/** The largest reserve, in bytes. On a small disk, the reserve is a tenth of the disk. */
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
 /** Whether the reserve stays free after writing `bytes` and copying the write-ahead `log` to the database (a checkpoint). */

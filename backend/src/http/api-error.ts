@@ -20,7 +20,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a call without a valid session. */
 export const signedOut = () =>
   new ApiError(401, 'Please log in again.', { headers: { 'www-authenticate': 'Bearer' } });
 

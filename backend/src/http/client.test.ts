@@ -41,7 +41,6 @@ test('homeNetwork identifies a household by its IPv4 address or IPv6 /56', () =>
 const PROXY = '10.0.0.2';
 const SECRET = 'a secret that site and backend share';
 
-/** The visitor's address for a request that comes from `PROXY` with these headers. */
 function addressOf(headers: Record<string, string>, env: Record<string, string> = {}): string | undefined {
   const req = { header: (name: string) => headers[name] };
   const c = { req, env: { incoming: { socket: { remoteAddress: PROXY } } } } as unknown as Context;

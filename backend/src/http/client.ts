@@ -14,7 +14,6 @@ export interface BackendEnv {
   };
 }
 
-/** The settings that determine callers' addresses. */
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
 
 /** The header with the signed network address of the visitor for whom the site's server calls: `203.0.113.7 signature`. */
@@ -117,7 +116,6 @@ function prefixOf(address: string, bits: 48 | 56 | 64): string {
 const ROBOT =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|uptime|facebookexternalhit|python|curl|wget|java\/|go-http|^node|axios|okhttp|scrapy|phantom|selenium|puppeteer|playwright/i;
 
-/** Whether a program identifies itself as a robot by its `User-Agent`. */
 export const isRobot = (userAgent: string | undefined): boolean =>
   ROBOT.test(userAgent?.slice(0, 1000) ?? '');
 
@@ -161,7 +159,6 @@ export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   };
 }
 
-/** Compares two texts in a time that does not depend on where they differ. */
 export function equalsInConstantTime(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(actual), digest(expected));

@@ -11,7 +11,7 @@ const REFUSALS = new Set([401, 403, 404, 429]);
 /** Paths that are polled by load balancers, supervisors and open consoles. */
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
-/** Logs every request. Refusals include the network address, so that attacks can be traced; successful probes are logged at level debug. */
+/** Refusals include the network address, so that attacks can be traced. Successful probes are logged at level debug. */
 export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();

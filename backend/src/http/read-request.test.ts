@@ -51,7 +51,6 @@ test('refuses JSON nested more than 32 levels deep, not counting brackets in str
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READS = /(?:req\.header|request\??\.headers\.(?:get|has)|raw\.headers\.(?:get|has))\('([^']+)'\)/g;
 
-/** The names of the request headers that the sources of the backend and the site's server read. */
 const readHeaders = new Set(
   globSync(['backend/src/**/*.ts', 'delivery/src/core/serve/*.ts'], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))

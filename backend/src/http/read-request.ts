@@ -11,7 +11,7 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** Validates a body. @throws ApiError 422 with the first invalid field, and all of them in `errors` if there are several. */
+/** @throws ApiError 422 with the first invalid field, and all of them in `errors` if there are several. */
 export function parseBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,
@@ -34,9 +34,8 @@ export const contentType = (request: Request): string =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /**
- * The JSON of a request's body.
  * @param moreTypes further accepted content types, with the largest body of each in bytes.
- * @throws ApiError 415 for another content type, 413 for a body above its type's limit, 400 unless it is UTF-8 JSON of at most 32 levels.
+ * @throws ApiError 415 for another type, 413 for a body above the limit, 400 unless it is UTF-8 JSON of at most 32 levels.
  */
 export async function readJson(
   request: Request,
@@ -78,7 +77,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks, size);
 }
 
-/** Whether objects and arrays are nested at most `levels` deep. More levels could overflow the stack of recursive code. */
+/** Deeper nesting could overflow the stack of recursive code. */
 function isWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1));
@@ -90,7 +89,7 @@ const TARGET_LIMIT = 8000;
 /** The longest header value that is read, in characters: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** The headers that the site, the backend and their libraries read, refused if too long. A long `referer` is ignored. */
+/** The headers that the site, the backend and their libraries read. A long `referer` is ignored, not refused. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',

@@ -41,7 +41,7 @@ export function securityHeaders(
     });
 }
 
-/** The document of a page. `main` is HTML. */
+/** `main` is HTML. */
 export const pageDocument = (title: string, main: unknown): string =>
   String(html`<!doctype html>
 <html lang="${LOCALE}">
@@ -51,10 +51,7 @@ export const pageDocument = (title: string, main: unknown): string =>
 <body><main>${main}</main></body>
 </html>`);
 
-/**
- * The site's colors and fonts for the backend's own pages, inlined because these pages load no files. A test compares them
- * with `shared-lib/src/ui/tokens.css`.
- */
+/** The site's colors and fonts. A test compares them with `shared-lib/src/ui/tokens.css`. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark;
   --paper: light-dark(#fbf7f0, #151b18); --surface: light-dark(#ffffff, #1d2521); --line: light-dark(#e2d5c1, #35413a);

@@ -35,7 +35,7 @@ export interface DeclaredPath {
   example: Readonly<Record<string, unknown>>;
   /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
-  /** The body of that response. Without a schema it is `{ success: true }`, and the handler returns nothing. */
+  /** Without this schema, the body is `{ success: true }` and the handler returns nothing. */
   response?: v.GenericSchema;
   /** Errors in addition to those common to all paths: status and reason. */
   refusals?: Readonly<Record<number, string>>;
@@ -98,7 +98,6 @@ export const errorResponse = v.object({
   requestId: v.optional(v.string()),
 });
 
-/** The handler for methods that a path does not accept: responds with 405 and the accepted methods. */
 export function methodNotAllowed(allow: string): BackendHandler {
   return (c) => {
     const message = `This address accepts only ${allow}, not ${c.req.method}.`;

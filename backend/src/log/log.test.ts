@@ -3,7 +3,6 @@ import { ANALYTICS_EVENT, CONTACT_FORM, GUIDE_REQUEST, newBody } from '../../tes
 import { mailedToken, onOneEngine, onSqlite, PASSWORD, resetToken } from '../../test/test-backend.ts';
 import { createLog, maskAddresses, maskPath, terminalLine } from './log.ts';
 
-/** The lines that `write` logs. */
 function logLines(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = [];
   write(createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }));

@@ -4,7 +4,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 /** The log of a process: one JSON object a line, or plain lines on a terminal. */
 export type Log = Logger;
 
-/** Creates a log. Errors are logged with name, code, message and stack only, because PostgreSQL's `detail` contains the row. */
+/** Errors are logged with name, code, message and stack only, because PostgreSQL's `detail` contains the row. */
 export function createLog(
   { logLevel }: Pick<BackendConfig, 'logLevel'>,
   destination?: DestinationStream,
@@ -19,7 +19,7 @@ export function createLog(
   if (destination) return pino(options, destination);
   const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
   if (process.stdout.isTTY) return pino(options, terminal);
-  // Lines are written after 100 milliseconds or 8 KB, which saves system calls.
+  // Lines are buffered, which saves system calls.
   output ??= pino.destination({ dest: 1, sync: false, periodicFlush: 100, minLength: 8192 });
   return pino(options, output);
 }
@@ -52,7 +52,7 @@ const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSO
 /** Replaces control characters, which a terminal would execute, except line breaks. */
 export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
-/** Formats a log line for a terminal. A request: `14:03:22 GET /blog 200 3 ms`. Other lines have time, level, message and details. */
+/** Formats a log line for a terminal, for example `14:03:22 GET /blog 200 3 ms`. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json);
   const clock = new Date(time).toTimeString().slice(0, 8);

@@ -30,7 +30,7 @@ onBothEngines((site) => {
 
 onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }, (site) => {
   const run = (...args: string[]) => operate(site.env, ['erase', ...args], () => site.clock.now);
-  /** The rows of all tables except `scheduled_job`, without the columns that concurrent delivery attempts change. */
+  /** Omits the columns that concurrent delivery attempts change. */
   const allRows = async () => {
     const tables = await site.database.db.introspection.getTables();
     const compared = tables.filter(({ name }) => name !== 'scheduled_job');

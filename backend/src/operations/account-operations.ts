@@ -29,7 +29,7 @@ export const unlockOperation: Operation = {
   },
 };
 
-/** Thrown after an erasure has counted the rows, to roll it back. */
+/** Rolls an erasure back after it has counted the rows. */
 class DryRun extends Error {}
 
 export const eraseOperation: Operation = {
@@ -60,9 +60,8 @@ export const eraseOperation: Operation = {
 };
 
 /**
- * Deletes everything stored under an email address except its hashes: the one in `unsubscribed` stays, so that no guide
- * is mailed to the address again, and those in mail limits expire within a day.
- * @returns the number of deleted rows of each kind; deliveries are deleted with their submission or mail.
+ * Keeps hashes of the address: the one in `unsubscribed` stays, so that no guide is mailed to the address again, and those
+ * in mail limits expire within a day. Deliveries are deleted with their submission or mail.
  */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {
   await unlock(transaction, address);

@@ -28,7 +28,6 @@ async function freshConfig(engine: Engine) {
 }
 const open = ({ config }: Awaited<ReturnType<typeof freshConfig>>) =>
   openBackendDatabase(config, createLog({ logLevel: 'silent' }));
-/** Creates an empty database, and backs it up into a folder. */
 async function createBackup(engine: Engine) {
   const place = await freshConfig(engine);
   await (await open(place)).close();

@@ -19,7 +19,7 @@ export const DATA_BACKUP = v.object({
   /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash of the secret, compared at a restore; null without a secret. `hasSecret`: the backup contains the secret. */
+  /** A hash of the secret, or null without one. `hasSecret`: the backup contains the secret itself. */
   secretMark: v.nullable(v.string()),
   hasSecret: v.boolean(),
 });
@@ -29,7 +29,7 @@ type Config = Pick<BackendConfig, 'databaseUrl' | 'dataDir' | 'authSecret'>;
 
 const DATABASE = { sqlite: 'backend.sqlite', postgres: 'backend.dump' } as const;
 const SECRET = 'auth-secret';
-/** Matches the backend's tables. The same database may contain the site's tables. */
+/** Excludes the site's tables, which the same database may contain. */
 const TABLES = '^(?!site_)';
 const MIGRATIONS_QUERY = 'select name from kysely_migration order by name';
 
@@ -86,7 +86,7 @@ export async function checkData(config: Config, folder: string, backup: DataBack
   if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
 }
 
-/** The files that a restore moves aside. SQLite would apply an old write-ahead log to the restored database. */
+/** SQLite would apply an old write-ahead log to the restored database. */
 function existingFiles(config: Config): string[] {
   const database = basename(sqliteFile(config));
   const names = [database, `${database}-wal`, `${database}-shm`, SECRET];
@@ -100,7 +100,7 @@ export async function restoreData(config: Config, folder: string, backup: DataBa
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const files: [from: string, to: string][] = [[DATABASE.sqlite, sqliteFile(config)]];
   if (backup.hasSecret) files.push([SECRET, secretFile(config)]);
-  // Copied first and then renamed, so that the database is never incomplete.
+  // Renames complete copies, so that the database is never incomplete.
   for (const [from, to] of files) await copySynced(join(folder, from), `${to}.restoring`);
   for (const name of existingFiles(config)) {
     await mkdir(join(dataDir, aside), { recursive: true, mode: 0o700 });
@@ -118,7 +118,7 @@ export const describeSecretLocation = ({ hasSecret }: DataBackup): string =>
     ? `It contains the secret that signs sessions and mailed links (${SECRET}): anybody with the backup can sign in as anyone.`
     : `It does not contain AUTH_SECRET: store that in another safe place. Without it ${SECRET_LOSS_EFFECT}.`;
 
-/** Returns a message if the site lacks the secret of a restored backup; null otherwise, or if the backup records none. */
+/** Returns a message if the site lacks the secret of a restored backup, else null. */
 export function secretProblem(config: Config, { secretMark }: DataBackup): string | null {
   if (!secretMark) return null;
   const secret = config.authSecret ?? readGeneratedSecret(config);
@@ -142,13 +142,10 @@ export async function fsyncPath(path: string): Promise<void> {
   await handle.sync();
 }
 
-/** Copies all SQLite pages in one step, because a copy in several steps restarts whenever another process writes. */
+/** A copy in several steps would restart whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/**
- * Copies a consistent snapshot of a SQLite database into one file without a write-ahead log.
- * @returns each table's number of rows, and the migrations. @throws OperationError unless it is an intact backend database
- */
+/** The copy has no write-ahead log. @throws OperationError unless `from` is an intact backend database */
 async function copySqlite(from: string, to: string) {
   try {
     using source = new DatabaseSync(from, { timeout: 5000 });

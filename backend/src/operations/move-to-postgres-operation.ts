@@ -35,7 +35,7 @@ export const moveToPostgresOperation: Operation = {
   },
 };
 
-/** The most parameters of one insert statement; PostgreSQL's protocol allows 65,535. */
+/** PostgreSQL's protocol allows 65,535 parameters in one statement. */
 const MAX_PARAMETERS = 2000;
 
 async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promise<Record<string, number>> {
@@ -61,7 +61,7 @@ async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promi
   return counts;
 }
 
-/** Copies every row of a table. PostgreSQL converts SQLite's booleans and times. */
+/** PostgreSQL converts SQLite's booleans and times. */
 async function copyTable(source: DatabaseSync, target: Transaction<Schema>, table: keyof Schema) {
   const statement = source.prepare(`select * from "${table}"`);
   const batchSize = Math.floor(MAX_PARAMETERS / statement.columns().length);

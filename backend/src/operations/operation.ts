@@ -19,7 +19,7 @@ export class OperationError extends Error {}
 /** Invalid arguments; printed with the usage. */
 export class UsageError extends OperationError {}
 
-/** Parses the arguments of an operation. @throws UsageError for an unknown option. */
+/** @throws UsageError for an unknown option. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -45,7 +45,7 @@ export function assertHasData(config: DatabaseSettings): void {
     );
 }
 
-/** Runs `work` with the database, then closes it. @throws OperationError if there is no database */
+/** @throws OperationError if there is no database */
 export async function withDatabase<Result>(
   config: DatabaseSettings,
   work: (database: Database) => Promise<Result>,

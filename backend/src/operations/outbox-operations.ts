@@ -46,7 +46,7 @@ async function listDeliveries({ db }: Database, dead: boolean): Promise<string> 
   return `${summary}\n${textTable(['id', 'target', 'status', 'attempts', 'queued', 'error'], rows)}`;
 }
 
-/** One delivery and its content, as JSON. Omits the text of a mail, which may contain a link that opens an account. */
+/** Omits the text of a mail, which may contain a link that opens an account. */
 async function showDelivery({ db }: Database, id: string): Promise<string> {
   const delivery = await db.selectFrom('delivery').selectAll().where('id', '=', id).executeTakeFirst();
   if (!delivery) throw new OperationError(`There is no delivery ${id}. "deliveries" lists the ids.`);
@@ -62,10 +62,7 @@ async function showDelivery({ db }: Database, id: string): Promise<string> {
   return JSON.stringify({ ...delivery, content: content ?? null }, readable, 2);
 }
 
-/**
- * Makes deliveries due immediately, as if they were new: those with these ids, or all dead letters if `ids` is empty.
- * @throws OperationError if a delivery is unknown, in progress or already delivered (its target would get it twice).
- */
+/** Without ids, redrives all dead letters. Refuses a delivered one, because its target would get it twice. */
 async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {
   const count = await db.transaction().execute(async (transaction) => {
     const query = transaction
@@ -97,7 +94,7 @@ export const mailOperation: Operation = {
   },
 };
 
-/** Mail stored while no SMTP server was set. Mail that reaches visitors is hidden: its links open their accounts. */
+/** Mail that reaches visitors is hidden, because its links open their accounts. */
 const unsentMail = ({ db }: Database) =>
   db
     .selectFrom('mail')

@@ -9,7 +9,7 @@ import { OperationError } from './operation.ts';
 const REMEDY =
   'Install the client programs of PostgreSQL, in the version of the server or a later one (Debian: apt-get install postgresql-client).';
 
-/** Dumps contain no owners or grants, so restored tables belong to the user of the target. */
+/** Restored tables belong to the user of the target. */
 const NO_OWNERSHIP = ['--no-owner', '--no-privileges'];
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
@@ -28,7 +28,7 @@ async function withClient<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Counts the rows of each table whose name matches the regular expression `tables`. The keys are names quoted for SQL. */
+/** The keys are table names, quoted for SQL. `tables` is a regular expression. */
 async function countRows(client: pg.Client, tables: string): Promise<Record<string, number>> {
   const { rows: matches } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -55,7 +55,7 @@ function withoutPassword(url: string) {
 
 /**
  * Writes a consistent snapshot of the tables that match `tables` into a new file. Runs `query` in the same snapshot.
- * @returns each table's number of rows, and the query's column. @throws OperationError if no table matches or pg_dump fails.
+ * @throws OperationError if no table matches or pg_dump fails.
  */
 export function dumpPostgres(
   url: string,
@@ -119,9 +119,8 @@ export async function restorePostgres(
 }
 
 /**
- * Runs an installed program. `input` and `output` name files for its standard input and output; the latter is created with
- * mode 600 and synced. Pass secrets in `env`, because every user of the machine can read arguments.
- * @throws OperationError with the program's error output, and the remedy when it is not installed or too old.
+ * Runs a program. `input` and `output` name files for its standard input and output. Pass secrets in `env`, because every
+ * user of the machine can read arguments. @throws OperationError with the program's error output.
  */
 export async function runProgram(
   program: string,

@@ -32,7 +32,7 @@ onBothEngines((site) => {
     await Promise.all(workers.map((worker) => worker.close()));
   });
 
-  /** Creates a delivery whose first attempt has lost its lease to a second attempt; both are in progress. */
+  /** Starts two attempts of one delivery. The first attempt has lost its lease. */
   async function twoAttempts(id: string) {
     const { db } = site.database;
     const text = { subject: '', text: 'text', html: '' };

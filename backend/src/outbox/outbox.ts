@@ -10,7 +10,6 @@ import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 
 const TARGETS: readonly DeliveryTable['target'][] = ['smtp', 'automation'];
 
-/** The receiver of one kind of delivery: the mail server or the automation webhook. */
 export interface Target {
   /** Rejects on failure, with a `PermanentError` when the target will never accept the delivery. */
   deliver(delivery: DeliveryTable, signal: AbortSignal): Promise<void>;
@@ -21,8 +20,7 @@ export interface Target {
 
 export type Outbox = ReturnType<typeof startOutbox>;
 
-/** The maximum number of simultaneous attempts to one target. */
-const MAX_CONCURRENT = 8;
+const MAX_CONCURRENT_PER_TARGET = 8;
 const POLL_MS = 1000;
 
 interface OutboxDependencies {
@@ -68,7 +66,7 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
 
   async function startDue(name: DeliveryTable['target']): Promise<void> {
     const target = targets[name];
-    const limit = MAX_CONCURRENT - [...inFlight.values()].filter((one) => one === name).length;
+    const limit = MAX_CONCURRENT_PER_TARGET - [...inFlight.values()].filter((one) => one === name).length;
     if (!target || limit === 0) return;
     for (const delivery of await claimDeliveries(database, { target: name, now: now(), limit })) {
       const attempting = attempt(target, delivery).then(() => {
@@ -107,9 +105,9 @@ export function startOutbox({ database, log, now, metrics, targets }: OutboxDepe
   };
 }
 
-/** How long a claim of a delivery lasts, in milliseconds. After that, other workers may claim it. */
+/** After this time, another worker may claim the delivery. */
 const LEASE_MS = 60_000;
-/** The timeout of an attempt, in milliseconds: its outcome must be saved before the lease ends. */
+/** Shorter than the lease, so that the outcome is saved before the lease ends. */
 const ATTEMPT_TIMEOUT_MS = 40_000;
 
 /** Claims up to `limit` due deliveries to a target, each for one worker only, and counts the attempt. */
@@ -138,10 +136,10 @@ export async function claimDeliveries(
     .execute();
 }
 
-/** A delivery that fails this long after its first due time, in milliseconds, becomes a dead letter. */
+/** A delivery that fails this long after its first due time becomes a dead letter. */
 const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 
-/** Records the outcome of an attempt. A success always counts; a failure only while this worker holds the lease. */
+/** A success always counts. A failure counts only while this worker holds the lease. */
 async function settleDelivery(
   db: Kysely<Schema>,
   target: Target,

@@ -16,7 +16,7 @@ export interface Platform {
   /** Signs tokens and links. */
   secret: string;
   log: Log;
-  /** The clock, in milliseconds since 1970 UTC. */
+  /** Milliseconds since 1970 UTC. */
   now: () => number;
 }
 

@@ -10,7 +10,7 @@ const TEMPORARY = new Set([408, 425, 429]);
 
 /**
  * The target that posts submissions to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
- * The webhook-id is the submission's id, so that the receiver can drop duplicates. Redirects are not followed.
+ * The webhook-id is the submission's id, so that the receiver can drop duplicates.
  */
 export function automationTarget(
   db: Kysely<Schema>,
@@ -24,7 +24,7 @@ export function automationTarget(
       const submissions = db.selectFrom('submission').selectAll().where('id', '=', submission_id);
       const row = await submissions.executeTakeFirst();
       if (!row) throw new PermanentError('the submission has been erased');
-      // Suspicious submissions are marked, not dropped: the sender may be a person, so the receiver decides.
+      // A suspicious submission is marked, not dropped, because its sender may be a person.
       const additions = {
         ...(row.extra && { extra: JSON.parse(row.extra) }),
         suspicion: row.suspicion ?? undefined,

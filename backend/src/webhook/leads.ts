@@ -17,7 +17,7 @@ export const LEAD_KINDS = Object.keys(FIELDS) as LeadKind[];
 export type Leads = ReturnType<typeof readLeads>;
 
 const PAGE_ROWS = 500;
-/** Extra fields beyond this number share one column: a backend without a site accepts any names, so there may be many. */
+/** The other extra fields share one column, because a backend without a site accepts any names. */
 const MAX_COLUMNS = 30;
 
 const LAST_COLUMNS = ['page', 'campaign', 'release', 'suspicion', 'all parameters'];
@@ -28,7 +28,6 @@ const extraOf = ({ extra }: Row) => new Map(Object.entries(JSON.parse(extra ?? '
 
 /** Exports leads from a database: guide requests and contact messages. `now` returns milliseconds since 1970 UTC. */
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
-  /** The submissions received at or after `since` and before `until`, oldest first. */
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
     let [lastTime, lastId] = [since, ''];
     for (;;) {

@@ -66,7 +66,6 @@ onBothEngines(settings, (site) => {
   const submit = async (body: object) => {
     expect((await site.post('/', newBody(body))).status).toBe(202);
   };
-  /** Waits for the message to an address. */
   const receivedMail = (to: string) => until(() => smtp.caught.find((mail) => mail.to.includes(to)));
 
   test('the guide email has the link, the postal address and one-click unsubscribing', async () => {
@@ -154,7 +153,7 @@ const HOME = '192.0.2.7';
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {
-  /** Advances the clock by a day, so that all limits are unused. `start` is the new time. */
+  /** Advances the clock by a day, so that all limits are unused. */
   function createLimits() {
     site.clock.now += DAY_MS;
     const start = site.clock.now;
@@ -162,7 +161,7 @@ onBothEngines((site) => {
     const rateLimiter = createRateLimiter(site.database.db, now);
     let requests = 0;
     const form = (ip = HOME, bytes = 24_000) => ({ type: 'contact_form', ip, bytes });
-    /** Consumes the limits of each submission. Returns the seconds it must wait, or undefined if it is accepted. */
+    /** @returns the seconds that each submission must wait; undefined if it is accepted. */
     const consume = async (...items: readonly Parameters<typeof submissionLimits>[0][]) => {
       const waits = [];
       for (const item of items) waits.push(await rateLimiter.consume(submissionLimits(item, SETTINGS)));

@@ -110,7 +110,7 @@ async function findDuplicate(db: Kysely<Schema>, { idempotency_key }: Submission
   return (await rows.executeTakeFirst())?.id;
 }
 
-/** The hash that identifies duplicates. Null for an access event: two visitors may send the same one. */
+/** Null for an access event, because two visitors may send the same one. */
 function idempotencyKey(submission: Submission, extra: ExtraFields): string | null {
   if (submission.type === 'analytics_event') return null;
   const values = JSON.stringify(submission) + (extra ? JSON.stringify(extra) : '');
@@ -138,11 +138,11 @@ function mailOf(submission: Submission, extra: ExtraFields, services: WebhookSer
   };
 }
 
-/** The minimum time that a person needs to type a name and an email address, in milliseconds. */
+/** A person needs at least this long to type a name and an email address. */
 const MIN_TYPING_MS = 3000;
-/** A guide request older than this, in milliseconds, may have been stored by an offline browser. */
+/** An older guide request may have been stored by an offline browser. */
 const STORED_AFTER_MS = 30_000;
-/** The number of offline-stored requests that a network may send per hour without pauses. A browser stores up to five. */
+/** Limits the stored requests of a network per hour. A browser stores up to five. */
 const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;

@@ -4,7 +4,6 @@ import { onBothEngines, onOneEngine, onSqlite } from '../../test/test-backend.ts
 import type { DeclaredFields } from '../events/site-names.ts';
 
 const HOSTILE = `'); drop table submission; -- <script>alert("x")</script> \u{1F3E1}`;
-/** Text that would add a header to a mail. */
 const BREAK = 'x@example.com\r\nBcc: all@example.com';
 
 const FIELDS: DeclaredFields = [
@@ -97,7 +96,7 @@ onBothEngines(extras, (site) => {
     const row = await readSubmission(answer.id);
     expect([status, row?.extra]).toEqual([202, '{"zip":"32801"}']);
     expect(JSON.parse(row?.body ?? '')).toEqual(body);
-    // The field as an older release declares it.
+    // An older release declares a ZIP code with nine digits.
     expect((await site.post('/', { ...newBody(GUIDE_REQUEST), zip: '328011234' })).status).toBe(202);
   });
 
@@ -134,7 +133,6 @@ onSqlite((site) => {
 const SPAM = { website: 'https://spam.example' };
 
 onOneEngine((site) => {
-  /** Returns a function that sends submissions from a network address of its own. */
   const visitor = () => {
     const from = newNetwork();
     return async (body: object) => {

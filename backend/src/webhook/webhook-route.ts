@@ -12,7 +12,7 @@ import { type SubmissionContext, storeSubmission, type WebhookServices } from '.
 
 const { guide_request, analytics_event, contact_form } = SUBMISSIONS;
 
-/** The OpenAPI schema of declared extra fields, which are known only at run time. */
+/** Any extra field: the declared ones are known only at run time. */
 const extraField = boundedText(EXTRA_FIELDS.length, { error: 'must be text' });
 
 export const WEBHOOK_PATHS = {
@@ -69,7 +69,7 @@ export function webhookRoutes(services: WebhookServices) {
   });
 }
 
-/** The most submissions that one process stores simultaneously. The rest of the connection pool is for other requests. */
+/** Leaves the rest of the connection pool for other requests. */
 const MAX_CONCURRENT = 4;
 
 function createConcurrencyLimit(max: number) {
@@ -94,14 +94,14 @@ function problemOf(name: string, text: string, declarations: DeclaredFields = []
   const bounds = textField(name, { max: EXTRA_FIELDS.length, lines: true });
   const [issue] = parseInput(bounds, text).issues ?? [];
   if (issue) return issue.message;
-  // One declaration that accepts the text suffices, because the tab may have the release with that declaration.
+  // Releases may declare a field differently, so one declaration that accepts the text suffices.
   const problems = declarations.map(({ rule }) => fieldProblem(name, text, rule));
   return problems.includes(undefined) ? undefined : problems[0];
 }
 
 /**
- * A body's nonempty fields beyond the specification, trimmed and sorted by name; null for none. Required fields may be
- * missing, because a tab may have a release without them. If `declared` is null, every well-formed name is allowed.
+ * A body's fields beyond the specification. Required fields may be missing: a tab may have a release without them.
+ * @param declared null allows every well-formed name.
  * @throws ApiError 422 that names an undeclared or invalid field.
  */
 function extraFields(

@@ -3,14 +3,13 @@ import { StatementSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { type Answer, mailsTo, onSqlite, verifyAddress } from '../test-backend.ts';
 
-/** Work that affects the response time: hashed passwords, and awaited writes. */
+/** Work that affects the response time. */
 interface Work {
   hashes: number;
   /** The transactions with writes, and the writes outside transactions. */
   durableWrites: number;
 }
 
-/** Counts the work that a backend on SQLite does during `run`. */
 async function countWork(run: () => Promise<unknown>): Promise<Work> {
   const work: Work = { hashes: 0, durableWrites: 0 };
   const hook = createHook({
@@ -52,7 +51,7 @@ async function countWork(run: () => Promise<unknown>): Promise<Work> {
 
 const OTHER = 'Another1Pass!';
 
-/** The calls that anyone can make with any email address, with their hashes and their minimum of durable writes. */
+/** The calls that anyone can make with any email address. */
 const CALLS = [
   ['/auth/login', { password: OTHER }, { hashes: 1, durableWrites: 1 }],
   ['/auth/register', { name: 'Somebody', password: OTHER }, { hashes: 1, durableWrites: 3 }],

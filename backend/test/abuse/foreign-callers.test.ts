@@ -51,7 +51,6 @@ onOneEngine((site) => {
   });
 });
 
-/** The id fields, and their values for an owner. */
 const ID_FIELDS: Record<string, (owner: Belongings) => string> = {
   userId: ({ visitor }) => visitor.user.id,
   id: ({ itemId }) => itemId,
@@ -62,7 +61,6 @@ const PATHS_WITH_ID = EVERY_FIELD.filter(
 );
 
 onOneEngine((site) => {
-  /** The stored rows of an owner. */
   const storedRows = async ({ visitor: { user } }: Belongings) =>
     JSON.stringify([
       await site.rows('auth_user', { id: user.id }),

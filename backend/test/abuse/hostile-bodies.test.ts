@@ -28,14 +28,11 @@ onSqlite((site) => {
   });
 });
 
-/** A text with injections of SQL, HTML, templates and paths. */
 const HOSTILE = `'; drop table auth_user; -- " or "1"="1" <script>alert(1)</script><img src=x onerror=alert(1)> \${7*7} {{7*7}} ../../etc/passwd %00`;
-/** Values of wrong types. */
 const WRONG_TYPES: unknown[] = [null, 7, -1e308, true, [], ['x'], {}, { $ne: '' }, { toString: 'x' }];
 const NEW_LINES = ['x\r\nBcc: all@example.com', 'x\nContent-Type: text/html\n\n<b>', 'x\u2028y\u0000z'];
 
 onOneEngine((site) => {
-  /** The responses to each of `values` in every field of every path. */
   async function* responsesTo(values: readonly unknown[]) {
     const rosa = await createVisitorWithData(site);
     for (const [path, field] of EVERY_FIELD)
@@ -105,11 +102,10 @@ interface SchemaNode {
   item?: SchemaNode;
 }
 
-/** The steps of a schema, in order. */
 const steps = ({ pipe, ...schema }: SchemaNode): SchemaNode[] =>
   pipe ? [...steps(pipe[0]), ...pipe.slice(1)] : [schema];
 
-/** Yields, for each string field with checks beyond its type, the field's path and the types of these checks. */
+/** Yields the path of each checked string field, with the types of its checks. */
 function* checkedTexts(schema: SchemaNode, path: string): Generator<[string, string[]]> {
   const { entries = {}, rest, options, wrapped, item } = schema;
   if (schema.type === 'string') {

@@ -5,33 +5,29 @@ import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
 /** Every path of the backend, so that new paths are tested automatically. */
 export const EVERY_PATH = Object.entries(PATHS) as [string, DeclaredPath][];
-/** The paths that require a session. */
 export const PROTECTED_PATHS = EVERY_PATH.filter(([, { bearer }]) => bearer).map(([path]) => path);
 
 interface Variant {
   properties?: Record<string, { const?: unknown; enum?: unknown[] }>;
 }
 
-/** The variants of a path's body. */
 function variants({ body }: DeclaredPath): Variant[] {
   const schema = schemaOf(body) as Variant & { anyOf?: Variant[]; oneOf?: Variant[] };
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 
-/** Every field of every path, with the path. */
 export const EVERY_FIELD = EVERY_PATH.flatMap(([path, declared]) => {
   const fields = new Set(variants(declared).flatMap(({ properties = {} }) => Object.keys(properties)));
   return [...fields].map((field) => [path, field] as const);
 });
 
-/** A visitor, and the ids of their item and their second session. */
 export interface Belongings {
   visitor: Visitor;
   itemId: string;
   sessionId: string;
 }
 
-/** A visitor who has a content item and a second device. */
+/** The visitor has a content item and a second device, whose session is `sessionId`. */
 export async function createVisitorWithData(site: TestBackend): Promise<Belongings> {
   const visitor = await site.visitor();
   const { token, user } = visitor;

@@ -74,7 +74,6 @@ onBothEngines((site) => {
 
   test('ending all sessions also ends a login in progress', async () => {
     const visitor = await site.visitor();
-    // All sessions end at the last moment before the login creates its session.
     await endSessionsBeforeLogin(site);
     const credentials = { email: visitor.user.email, password: PASSWORD };
     expect((await site.post('/auth/login', credentials)).status).toBe(401);

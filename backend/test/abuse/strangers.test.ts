@@ -6,7 +6,6 @@ const ATTACKER = '198.51.100.66';
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
 onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10', MAILS_PER_DAY: '500' }, (site) => {
-  /** An owner of a verified account who has logged in at home. */
   async function owner() {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     const house = `192.0.2.${10 + randomInt(200)}`;

@@ -12,7 +12,6 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     return site.post('/auth/login', { email, password }, { from: at, headers });
   };
   const status = async (...args: Parameters<typeof login>) => (await login(...args)).status;
-  /** An owner who has logged in at home, with the tokens of the device and of the session. */
   async function owner() {
     const email = `${randomBytes(6).toString('hex')}@example.com`;
     await site.post('/auth/register', { name: 'Rosa Field', email, password: PASSWORD });
@@ -21,17 +20,16 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     const deviceToken: string = body.trustedDeviceToken;
     return { email, deviceToken, token: body.token as string, userId: body.user.id };
   }
-  /** Fifteen wrong guesses from the owner's network, which exhaust its limits. */
+  /** The guesses exhaust the limits of the owner's network. */
   const guess = (email: string, deviceToken = '') =>
     Promise.all(Array.from({ length: 15 }, () => status(email, { password: 'Wrong1Pass!', deviceToken })));
-  /** Whether a device can still log in after guesses from its network, which lock out all other devices. */
   async function isTrusted(email: string, deviceToken: string): Promise<boolean> {
     await guess(email);
     const [device, other] = [await status(email, { deviceToken }), await status(email)];
     expect(other).toBe(429);
     return device === 200;
   }
-  // Advances the clock until the limits of the previous test have expired.
+  // Lets the limits of the previous test expire.
   beforeEach(() => {
     site.clock.now += DAY_MS;
   });

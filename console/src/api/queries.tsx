@@ -8,7 +8,7 @@ import { call } from './session.ts';
 const RETRY_MS = 3000;
 const REFRESH_MS = 20_000;
 
-/** The SWR options of the console. Each user who signs in gets an empty cache. */
+/** Each user who signs in gets an empty cache. */
 export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
   provider: () => new Map(),
   fetcher: async (path: string) => (await call(path)).json(),
@@ -44,7 +44,7 @@ export function appStates({ releases, canaries, tags }: Listing) {
   }));
 }
 
-/** The listing, the state of an app and one of its releases, each undefined while it loads or if it does not exist. */
+/** Each value is undefined while it loads or if it does not exist. */
 export function useRelease(app: string, version: string) {
   const listing = useListing();
   const state = listing && appStates(listing).find((one) => one.app === app);
@@ -59,7 +59,7 @@ interface QueryProps<Value> {
   children: (value: Value, refresh: () => void) => ReactNode;
 }
 
-/** Renders JSON from the admin endpoint, or a spinner while it loads. After a failure, shows the reason and retries. */
+/** Renders JSON from the admin endpoint. After a failure, shows the reason and retries. */
 export function Query<Value>({ path, children }: QueryProps<Value>): ReactElement {
   const { data, error, mutate } = useSWR<Value, Error>(path);
   return (

@@ -13,7 +13,7 @@ interface SessionState {
   reason: string;
 }
 
-/** Stores a value outside of React. A component that calls `useValue` renders again when the value changes. */
+/** Stores a value outside of React. */
 export function createValue<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -53,13 +53,13 @@ export function useUser(): User {
   return user;
 }
 
-/** Whether a token has one of the scopes for an app. Only the server enforces scopes; the console disables buttons. */
+/** Only the server enforces scopes. The console uses this to disable buttons. */
 export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed: readonly Scope[]): boolean =>
   (ownApp === ALL_APPS || ownApp === app) && allowed.some((scope) => scopes.includes(scope));
 
 const UNREACHABLE = 'The site cannot be reached right now.';
 
-/** A failed call. `status` is that of the response, or 0 without a response. A 401 ends the session. */
+/** `status` is that of the response, or 0 without a response. A 401 ends the session. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -91,7 +91,7 @@ export const sendJson = (path: string, body: object, headers: Headers = {}): Pro
 
 type SendOptions = { headers: Headers; signal: AbortSignal; onSent: (fraction: number) => void };
 
-/** Uploads a file; resolves when the site has accepted it. `fetch` would report no progress. @throws CallError */
+/** Resolves when the site has accepted the file. `fetch` would report no progress. @throws CallError */
 export function sendFile(path: string, file: File, { headers, signal, onSent }: SendOptions): Promise<void> {
   const request = new XMLHttpRequest();
   request.open('POST', path);
@@ -110,7 +110,7 @@ export function sendFile(path: string, file: File, { headers, signal, onSent }: 
   });
 }
 
-/** Requests the signed-in user, and updates the session. @throws CallError, except for a 401 */
+/** @throws CallError, except for a 401. */
 export async function refreshSession(): Promise<void> {
   try {
     const answer = await call('/session');

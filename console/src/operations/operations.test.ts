@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 const ROLLBACK = { kind: 'rollback', app: 'guide', version: '1.0.0', path: '/rollback', body: {} } as const;
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
 
-/** Mocks `fetch` with responses to consecutive calls; null breaks the connection. Returns the mock. */
+/** A null response breaks the connection. */
 function respond(...all: (Response | null)[]) {
   const sent = vi.fn<typeof fetch>(async () => all.shift() ?? Promise.reject(new TypeError('reset')));
   vi.stubGlobal('fetch', sent);

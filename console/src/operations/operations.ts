@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { CallError, call, createValue, sendFile, sendJson, session } from '../api/session.ts';
 
-/** An operation for display: as the site lists it, or as this tab sent it. */
+/** An operation as the site lists it, or as this tab sent it. */
 export interface ShownOperation extends OperationView {
   problem: { message: string; status: number } | null;
   isOwn: boolean;
-  /** This tab's request, dropped once the site lists the operation. `canceling` aborts its upload. */
+  /** This tab's request, until the site lists the operation. */
   request?: OperationRequest;
 }
 
@@ -19,7 +19,6 @@ interface OperationRequest {
   canceling: AbortController;
 }
 
-/** The operations that this tab shows: those that it sent or saw running, until they are dismissed or no longer listed. */
 const shownOperations = createValue<readonly ShownOperation[]>([]);
 
 export const isRunning = ({ result, problem }: ShownOperation): boolean => !result && !problem;
@@ -28,7 +27,7 @@ export const isDone = ({ result }: ShownOperation): boolean => result !== null &
 
 const MAX_ATTEMPTS = 3;
 
-/** Sends a request, and retries it when the connection breaks; the site recognizes the retry by `id`. */
+/** Retries when the connection breaks. The site recognizes a retry by `id`. */
 async function send(id: string, { path, body, tag, canceling: { signal } }: OperationRequest): Promise<void> {
   const change = (fields: Partial<ShownOperation>) =>
     shownOperations.set(
@@ -69,7 +68,7 @@ export const operationRequests = {
     shownOperations.set([started, ...shownOperations.get().filter(({ id }) => id !== started.id)]);
     void send(started.id, request);
   },
-  /** Retries the request with this id; without an id, all requests that failed because the session had expired. */
+  /** Without an id, retries all requests that failed because the session had expired. */
   retry(id?: string): void {
     for (const { request, problem, ...one } of shownOperations.get()) {
       if (!request || (id ? one.id !== id : problem?.status !== 401)) continue;
@@ -97,7 +96,7 @@ function showListed(views: readonly OperationView[]): void {
     const shown = before.find(({ id }) => id === view.id);
     return shown || !view.result ? [{ ...view, problem: null, isOwn: shown?.isOwn ?? false }] : [];
   });
-  // Of the successful operations only one is shown, preferably one that this tab started.
+  // Shows only one successful operation, preferably one of this tab.
   const successes = operations.filter(isDone);
   const success = successes.find(({ isOwn }) => isOwn) ?? successes[0];
   shownOperations.set([...requests, ...operations.filter((one) => !isDone(one) || one === success)]);

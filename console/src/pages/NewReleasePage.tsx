@@ -5,7 +5,7 @@ import { PageTitle } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './NewReleasePage.module.css';
 
-/** Common files that are not releases, by their first three bytes in hex. */
+/** Other kinds of files, by their first three bytes in hex. */
 const KINDS: Readonly<Record<string, string>> = {
   ffd8ff: 'a photo',
   '89504e': 'a picture',
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
 const GZIP = '1f8b';
 const MAX_BYTES = 48 * 1024 ** 2;
 
-/** Checks the size and first bytes of a file. Returns a message when it cannot be a packed release, else null. */
+/** A message if the file cannot be a packed release. */
 export async function fileProblem(file: File): Promise<string | null> {
   const remedy = 'Upload the file that ends in .release.';
   if (file.size > MAX_BYTES) return `This file is larger than a release can be (48 MB). ${remedy}`;

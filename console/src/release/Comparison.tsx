@@ -103,7 +103,7 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
 
 type ComparisonProps = {
   comparison: Compared & { name: string };
-  /** Returns the address of a page of the release, if the live site or a preview shows it. */
+  /** Undefined if neither the live site nor a preview shows the page. */
   addressOf(path: string): string | undefined;
 };
 

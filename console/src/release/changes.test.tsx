@@ -27,7 +27,6 @@ const release = (version: string, title: string, state: ListedRelease['state']):
   ...{ stable: null, by: 'token:ana', origin: null, hasDrafts: false, stop: null },
 });
 
-/** A listing of the guide. By default 1.0.0 is live, 0.9.0 is former, 2.0.0 is a draft; `canary` makes 2.0.0 a canary. */
 function listingWith({
   live = '1.0.0',
   canary,
@@ -48,7 +47,6 @@ function listingWith({
   };
 }
 
-/** Opens the dialog of a change. Returns the mock of `fetch`. */
 function open(change: Change, listing: Listing, reports: readonly object[] = []) {
   const json: Record<string, unknown> = { '/state': listing, '/canaries': reports, '/reach?app=guide': PACE };
   const sent = vi.fn(async (path: string, _?: RequestInit) =>

@@ -82,7 +82,6 @@ function durationText(days: number): string {
   return `about ${countText(Math.max(1, Math.ceil(days)), 'day')}`;
 }
 
-/** The consequences of a canary's percentage, estimated from recent views: daily views and the time until a decision. */
 export function consequenceText(reach: ReachView['reach'], percent: number): string {
   if (!reach) return 'The views are unknown: none were counted recently, or they cannot be read.';
   const { viewsPerDay, rate, page, days } = reach;
@@ -181,7 +180,7 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
   return <Notice tone="bad">{verdict.sentence}</Notice>;
 }
 
-/** Opens the dialog of a change. The key resets the dialog when another change follows. */
+/** The key resets the dialog when another change follows. */
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
@@ -190,7 +189,7 @@ export type Action = readonly [label: string, scopes: readonly Scope[], run: () 
 
 type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
 
-/** Buttons that change an app. Each is disabled if the token has none of its scopes. By default the first is primary. */
+/** Each button is disabled if the token has none of its scopes. */
 export function Actions({ app, actions, hasPrimary = true }: ActionsProps): ReactElement {
   const user = useUser();
   const isAllowed = ([, scopes]: Action) => hasScope(user, app, ...scopes);

@@ -34,7 +34,7 @@ interface FormProps {
   children?: ReactNode;
 }
 
-/** The form of a dialog, with the buttons `confirm` and Cancel. If `onConfirm` fails, the dialog shows the reason. */
+/** If `onConfirm` fails, the dialog stays open and shows the reason. */
 export function DialogForm({ confirm, onConfirm, isDisabled = false, children }: FormProps): ReactElement {
   const [id] = useState(() => crypto.randomUUID());
   const [problem, submit, isSending] = useActionState(async (_: string, form: FormData) => {

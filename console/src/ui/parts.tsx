@@ -8,7 +8,6 @@ type ButtonProps = Omit<ComponentProps<typeof Button>, 'look'>;
 
 export const SecondaryButton = (props: ButtonProps): ReactElement => <Button {...props} look="secondary" />;
 
-/** A link that opens a new tab, so that the console stays open. */
 export const NewTabLink = ({ href, children }: { href: string; children: string }): ReactElement => (
   <a href={href} target="_blank" rel="noopener">
     {children}
@@ -29,7 +28,6 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 );
 
-/** A row of a list: the main content, and a detail at the end. */
 export type Row = readonly [main: ReactNode, detail: ReactNode];
 
 export const Rows = ({ rows, empty }: { rows: readonly Row[]; empty?: string | undefined }): ReactElement =>

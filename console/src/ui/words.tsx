@@ -30,7 +30,7 @@ function sinceText(at: number): string {
   return `since ${dateText(at, age < 6 * DAY_MS ? { weekday: 'long' } : { month: 'short', day: 'numeric' })}`;
 }
 
-/** A time: `2 hours ago`, or `since Monday` if `since` is set. Hovering shows the full local time. `at` is ISO 8601. */
+/** `2 hours ago`, or `since Monday` if `since` is set. `at` is ISO 8601. */
 export function Time({ at, since = false }: { at: string; since?: boolean }): ReactElement {
   const time = Date.parse(at);
   return (
@@ -53,7 +53,6 @@ export const numberText = (value: number): string =>
 export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
   `${numberText(count)} ${count === 1 ? singular : plural}`;
 
-/** An app's display name: `Guide` for `guide`. */
 export const appText = (app: string): string => app.charAt(0).toUpperCase() + app.slice(1);
 
 export const quoted = (title: string): string => `“${title}”`;

@@ -32,13 +32,11 @@ function machineWith(store: SiteStore, folder = join(temporaryFolder(), 'backups
   return { store, env, folder, only: undefined, now: NOW, say: (line) => void messages.push(line), messages };
 }
 
-/** Another machine with the same backups, and no site. */
 const emptyMachine = ({ folder }: Machine): Machine =>
   machineWith(openStore(join(temporaryFolder(), 'site')), folder);
 
 const pathsIn = async (folder: string) => (await filesIn(folder)).map(({ path }) => path);
 
-/** The contents of a site, without its audit log, data, drafts, caches and locks. */
 async function contentOf(folder: string) {
   const isCompared = (path: string) => !/^(audit|data|drafts|compressed|publish-)/.test(path);
   const files = await readFiles(folder, (await pathsIn(folder)).filter(isCompared));

@@ -38,7 +38,7 @@ const BACKUP_TEXT = v.pipe(v.string(), v.parseJson(), BACKUP);
 
 export interface BackupOptions extends SitePlace {
   folder: string;
-  /** The only part to back up or restore, for example because the other is on another machine. */
+  /** The other part may be on another machine. */
   only: 'site' | 'data' | undefined;
   now: number;
   say: (line: string) => void;
@@ -97,7 +97,7 @@ export async function backUp(
   return target;
 }
 
-/** Restores a backup, or the newest backup in a folder, after checking it. Site and backend must be stopped. @throws Error with the reason. */
+/** Restores a backup, or the newest one in a folder. Site and backend must be stopped. @throws Error with the reason. */
 export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
   const { store, env, only, now, say, maySetAside } = options;
   const { folder, backup } = await readBackup(options.folder);

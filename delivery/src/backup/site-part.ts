@@ -109,14 +109,13 @@ export async function restoreSite(
   });
 }
 
-/** Data, reports, caches, locks, drafts and set-aside files, which a backup of the site excludes. */
 const EXCLUDED =
   /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 const IMMUTABLE = /^(releases|comparisons)$/;
 /** Some file systems have no hard links. */
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
 
-/** The names in a site's folder that belong to the site. The folder may also contain `dataDir`. */
+/** The folder may also contain `dataDir`, which is not part of the site. */
 async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   const containsData = (name: string) =>
@@ -124,7 +123,7 @@ async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   return names.filter((name) => !EXCLUDED.test(name) && !containsData(name)).sort();
 }
 
-/** Copies a site; needs the publish lock. Hard links of immutable files save time. @throws Error for a symbolic link. */
+/** Needs the publish lock. @throws Error for a symbolic link. */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of await siteNames(folder, dataDir)) {
@@ -145,7 +144,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** Moves a site's files, `live.json` first or last, so that a half-moved site is never served. */
+/** A half-moved site has no `live.json`, so it is never served. */
 async function moveSiteFiles(from: string, to: string, dataDir: string, liveAt: 'first' | 'last') {
   const names = (await siteNames(from, dataDir)).sort((a, b) => Number(a === LIVE) - Number(b === LIVE));
   if (liveAt === 'first') names.reverse();

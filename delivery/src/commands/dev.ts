@@ -11,7 +11,7 @@ import { progress } from '../core/report/terminal.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { siteFolder, withDefaults } from '../open-site.ts';
 
-/** `npm run dev` starts a backend and hot-reloads the shell and remotes, on ports 4300 to 4303 or from DEV_PORT up. */
+/** `npm run dev` uses the ports 4300 to 4303, or the ports from DEV_PORT up. */
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };

@@ -210,7 +210,6 @@ function invocationOf(command: Command): string {
   return name in manifest.scripts ? `npm run ${name} --` : `npm run site -- ${name}`;
 }
 
-/** The usage of a command in one line, without a trailing `--`, and without `[options]` if there are none. */
 function usageOf(command: Command): string {
   const usage = command.options.length > 0 ? command.usage() : command.usage().replace(/^\[options\] ?/, '');
   const line = `${invocationOf(command)} ${usage}`.trimEnd();

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-/** Runs a file of the project with a site folder that does not exist. */
 const run = (file: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(PROJECT_ROOT, file), ...args], {
     encoding: 'utf8',

@@ -20,7 +20,6 @@ import { createSiteDatabase, publishVersions, unpublishedStore } from '../testin
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { opensLocalConsole } from './start.ts';
 
-/** Runs `npm start` with these settings only. */
 const startSite = (settings: Record<string, string>, ...args: readonly string[]) =>
   run('delivery/src/commands/cli.ts', settings, 'start', ...args);
 
@@ -41,7 +40,6 @@ function run(module: string, settings: Record<string, string>, ...args: readonly
   return { child, output };
 }
 
-/** The log's JSON lines, parsed. */
 const logLines = ({ text }: { text: string }) =>
   text
     .split('\n')
@@ -50,7 +48,6 @@ const logLines = ({ text }: { text: string }) =>
 
 const REMOTE_BACKEND = { BACKEND_HOST: 'https://api.example.com' };
 
-/** Invalid settings with the messages that a start prints. One start reports several problems together. */
 const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = [
   [{ HOST: '203.0.113.7' }, 'HOST must be an address of this machine'],
   [
@@ -90,7 +87,6 @@ it('an empty setting counts as absent, and NAME_FILE is the path of a file with 
   expect(all).toEqual({ DATA_DIR: '/data', SITE_URL: 'https://site.example' });
 });
 
-/** The contents of every file in a folder. */
 const contentsOf = async (folder: string) =>
   readFiles(
     folder,

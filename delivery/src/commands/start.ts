@@ -55,7 +55,6 @@ function readSettings(env: NodeJS.ProcessEnv) {
     LOCAL_KEY: randomBytes(18).toString('base64url'),
   };
   const backend = parseBackendConfig({ ...withDefaults(env, defaults), PORT: undefined });
-  // Where this server calls a remote backend, if pages call that backend at another address.
   const backendHost = readSetting(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
   // `fetch` includes credentials in its error messages, which are logged.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
@@ -99,7 +98,6 @@ function printAddresses(settings: Settings, backend: Backend | null): void {
     progress.say("           Set FORWARDED_SECRET, or all forms sent without script count as one visitor's");
   const key = `?key=${backendConfig.localKey}`;
   if (local && !backendConfig.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
-  // Without an SMTP server, mail is only stored. The dev mailbox shows it, but only on a local site.
   if (backend && !backendConfig.smtpUrl) {
     const hint = 'is stored, not sent (no SMTP_URL). To list it: npm run site -- backend mail';
     progress.say(`  Mail     ${local ? `${address}/api/_mail${key}` : hint}`);
@@ -251,7 +249,7 @@ async function build(): Promise<void> {
   progress.say('The site is ready to be served.');
 }
 
-/** Runs `npm start`. Ends the process on a failure, because servers that are already open would keep it running. */
+/** Ends the process on a failure, because open servers would keep the process running. */
 export async function start({ live = false, build: onlyBuild = false }): Promise<void> {
   const resources = new AsyncDisposableStack();
   try {

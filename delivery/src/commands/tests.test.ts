@@ -5,20 +5,18 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ensurePrograms, type Program, readCounts, runSuites, type Suite } from './tests.ts';
 
-/** A suite whose runner executes this code. */
 function suite(name: string, code = ''): Suite {
   const script = join(temporaryFolder(), 'runner.mjs');
   writeFileSync(script, code);
   return { name, args: (report) => [script, report] };
 }
 
-/** A suite whose runner writes `report` to the path in `file`: its argument (Vitest) or a variable (Playwright). */
+/** `file` contains the path of the report: an argument (Vitest) or a variable (Playwright). */
 const unit = (report: object, code = 0, file = 'process.argv[2]') => {
   const write = `writeFileSync(${file}, '${JSON.stringify(report)}')`;
   return suite('unit', `import { writeFileSync } from 'node:fs'; ${write}; process.exit(${code})`);
 };
 
-/** Runs the suites. Returns the verdict and all output. */
 async function run(suites: readonly Suite[], skipped?: readonly string[]): Promise<[boolean, string[]]> {
   const output: string[] = [];
   const write = vi
@@ -63,7 +61,6 @@ it('counts retried tests as failed when more than 1% were retried', () => {
 
 type Id = Program['id'];
 
-/** Runs `ensurePrograms` on a machine that has some programs and can install others. */
 function ensure(present: Id[], installable: Id[], rest: { isRoot?: boolean; isCi?: boolean } = {}) {
   const has = new Set(present);
   const [tried, printed]: [Id[], string[]] = [[], []];

@@ -46,7 +46,7 @@ const END_TO_END: Suite = {
 };
 const OPERATIONS: Suite = { ...vitest('operations', 'deploy/vitest.config.ts'), when: 'after' };
 
-/** Runs the suites and exits. Tests read from TESTS_WITHOUT which programs are missing. */
+/** Tests read from TESTS_WITHOUT which programs are missing. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
@@ -91,7 +91,7 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Runs the suites. Prints their results, the skipped tests and, last, the totals. Returns whether none failed. */
+/** Prints the results, the skipped tests and the totals. Returns whether no test failed. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: Awaited<ReturnType<typeof runSuite>>[] = [];
@@ -143,7 +143,6 @@ export function readCounts(report: VitestReport | PlaywrightReport) {
   return { passed, failed, skipped, retried: 0, failedFiles };
 }
 
-/** A program that tests need in addition to Node. */
 export interface Program {
   id: TestProgram;
   isInstalled(): boolean;

@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** Writes a repository with one remote. If `packages` is set, builds packages there that its `npm install` uses. */
+/** If `packages` is set, builds packages there, which the repository's `npm install` uses. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
@@ -36,7 +36,6 @@ export async function packages({ to }: { to: string }): Promise<void> {
   for (const { file } of await makePackages(userPath(to))) progress.say(file);
 }
 
-/** Runs a file of the project in a child process, whose exit code becomes the exit code of this process. */
 export function runFile(file: string, args: readonly string[]): void {
   const node = ['--disable-warning=ExperimentalWarning', join(PROJECT_ROOT, file), ...args];
   process.exitCode = spawnSync(process.execPath, node, { stdio: 'inherit' }).status ?? 1;
@@ -106,7 +105,7 @@ const SITE_SETTINGS: readonly string[] = [
   '`PUBLISH_TOKEN`\\* | none | publishing | The token for commands with `--to`.',
 ];
 
-/** Rows of the backend's settings, which the site's server also reads. PORT and HOST have rows above. */
+/** PORT and HOST have rows above. */
 const sharedSettings = (): string[] =>
   Object.entries(SETTINGS)
     .filter(([name]) => name !== 'PORT' && name !== 'HOST')

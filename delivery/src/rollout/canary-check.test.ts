@@ -18,7 +18,6 @@ import {
 } from './canary-check.ts';
 import { abortCanary, changeCanary } from './change-canary.ts';
 
-/** Reported page views, by default one from each network. */
 const reports = (views: number, failed = 0, networks = views): ReleaseHealth => ({
   ...{ views, failed, networks, loads: 0, load_ms: 0 },
 });
@@ -67,7 +66,6 @@ it('reads only reports of the last hour, and none from before the canary changed
   expect(health.mock.calls.map(([, since]) => since)).toEqual([CHANGED, CHANGED + 4 * HOUR_MS]);
 });
 
-/** A site with a canary of the guide. Tests change `health`. */
 async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = {}) {
   const calls: Record<string, unknown>[] = [];
   const hook = new Hono().post('/hook', async (c) => {

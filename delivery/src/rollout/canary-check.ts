@@ -10,12 +10,12 @@ import { percentText } from './rates.ts';
 /* Aborts and raises canaries as Flagger does. docs/reference/asvs.md describes what false reports can do. */
 
 const CHECK_MS = 30_000;
-/** The window of page views, in milliseconds. Views are counted by the hour, so the window is up to an hour longer. */
+/** Views are counted by the hour, so the actual window is up to an hour longer. */
 const WINDOW_MS = 3_600_000;
 /** A canary is aborted when its rate of failed page views exceeds this rate and `MAX_TIMES_STABLE` times stable's rate. */
 export const MAX_FAILED_RATE = 0.05;
 export const MAX_TIMES_STABLE = 3;
-/** The number of networks that must have reported a failed page view of a canary before it is aborted. */
+/** A canary is aborted only after this many networks have reported a failed page view. */
 export const MIN_FAILED_NETWORKS = 10;
 /** A network's reports on a release count at most once in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
@@ -27,7 +27,7 @@ type CanaryHealth = Record<'stable' | 'canary', ReleaseHealth>;
 
 const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 0 : failed / views);
 
-/** Estimates from totals how many networks reported a failed view. A flood from one network counts as at most two networks. */
+/** An estimate, in which a flood from one network counts as at most two networks. */
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
@@ -46,7 +46,6 @@ type CanaryStep = { event: 'aborted' | 'raised' | 'promoted'; reason: string };
 export const nextStage = ({ percent }: Pick<Canary, 'percent'>): number =>
   STAGES.find((stage) => stage > percent) ?? 100;
 
-/** The step that a canary needs now, with the reason; null if it needs none. */
 export function nextStep(
   canary: Canary,
   health: CanaryHealth,
@@ -87,7 +86,7 @@ async function takeStep({ event, reason }: CanaryStep, canary: Canary, { store, 
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Calls CANARY_WEBHOOK_URL. A failure is logged without the address, which may contain a secret. */
+/** A failure is logged without the address, which may contain a secret. */
 async function callWebhook(url: string, body: object, log: Log): Promise<void> {
   const { host } = new URL(url);
   try {
@@ -131,7 +130,7 @@ export async function runCanaryCheck(options: CheckOptions): Promise<void> {
   }
 }
 
-/** Checks the canaries now and every 30 seconds, never overlapping, without keeping the process alive. */
+/** Checks the canaries now and every 30 seconds, without overlap. */
 export function startCanaryCheck(options: CheckOptions) {
   let runningCheck: Promise<void> | null = null;
   const check = () => {
@@ -158,7 +157,7 @@ export type CanarySettings = ReturnType<typeof readCanarySettings>;
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 const MAX_STAGE_MINUTES = 43_200;
 
-/** Reads CANARY_STAGE_MINUTES, CANARY_WEBHOOK_URL and CANARY_DATABASE_URL. Each mistake adds a line to `problems`. */
+/** Each mistake adds a line to `problems`. */
 export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]) {
   const minutes = env.CANARY_STAGE_MINUTES || '60';
   if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES)

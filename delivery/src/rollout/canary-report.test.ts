@@ -16,7 +16,6 @@ const CLICKS = [count('click', '/thanks', '1.0.0', 7), count('click', '/guide', 
 const ANSWERS = { sent: '/thanks', failed: 'It was not sent.' };
 const FORM = { action: '/thanks', fields: {}, call: 'guide_request', ...ANSWERS } as const;
 
-/** Reads the report on a canary that last changed at 12:34:56. `hasForm`: whether its app has the guide's form. */
 async function reportOn(counts: readonly EventCount[], { hasForm = false, loads = 0 } = {}) {
   const routes = [routeAt('/guide', hasForm ? { form: FORM } : {}), routeAt('/thanks')];
   const releases = { read: async () => releaseOf('guide', routes) };

@@ -67,7 +67,6 @@ export async function readCanaryReport(
   };
 }
 
-/** Returns a function that reads the figures of a canary, as text. */
 export const figuresReader =
   (store: SiteStore, events: Pick<Events, 'health' | 'counts'>) =>
   async (canary: Canary): Promise<string> => {

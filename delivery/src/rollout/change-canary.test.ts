@@ -8,7 +8,6 @@ import { smallBackend } from '../testing/small-site.ts';
 import { liveStore } from '../testing/small-store.ts';
 import { abortCanary, changeCanary, promoteCanary } from './change-canary.ts';
 
-/** A live site, with further releases of guide and content that are published but not live. */
 async function siteWithReleases() {
   const small = await liveStore();
   const { store } = small;

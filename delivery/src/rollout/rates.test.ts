@@ -22,7 +22,6 @@ it('a verdict needs more views for a lower rate, and never fewer than 50', () =>
   expect([0, 0.05, 1].map(viewsNeeded)).toEqual([Number.POSITIVE_INFINITY, 7600, 50]);
 });
 
-/** Successes and views of the live release, then of its canary. */
 type Figures = readonly [successes: number, views: number, newSuccesses: number, newViews: number];
 
 it.each<[string, Figures, string]>([

@@ -9,7 +9,7 @@ export interface Verdict {
 
 const Z = 1.96;
 const DIFFERENCE = 0.2;
-/** The minimum views of each release for a verdict. Lehr's rule is for low rates: near 1 it requires almost no views. */
+/** Lehr's rule is for low rates: for a rate near 1 it requires almost no views. */
 const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;

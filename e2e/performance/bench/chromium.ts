@@ -8,8 +8,8 @@ import { setTimeout } from 'node:timers/promises';
 import { devices } from '@playwright/test';
 
 /*
- * Controls Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright adds
- * scripts and a debugger (`Runtime.enable`) to each page. With the processor slowed down 4x, they cost at least 80 ms.
+ * Controls Chromium over its own protocol (https://chromedevtools.github.io/devtools-protocol/), because Playwright's
+ * scripts and debugger would cost each page at least 80 ms on the slowed-down processor.
  */
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -17,9 +17,8 @@ type Message = { id?: number; result?: Record<string, unknown>; error?: { messag
 
 const phone = devices['Moto G4'] as (typeof devices)[string];
 
-/** The connection and processor of a phone. */
 export interface Device {
-  /** How many times slower its processor is than this machine's. */
+  /** How many times slower the processor is than this machine's. */
   cpuRate: number;
   /** Milliseconds. */
   latency: number;
@@ -53,10 +52,8 @@ async function connect(url: string) {
   return { sendTo, close: () => socket.close() };
 }
 
-/** A running Chromium. */
 export type Chromium = Awaited<ReturnType<typeof startChromium>>;
 
-/** Starts the Chromium at `program`. */
 export async function startChromium(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
   const args = [
@@ -89,7 +86,7 @@ export async function startChromium(program: string) {
   const { product } = await send('Browser.getVersion');
   return {
     version: String(product).replace(/^.*\//, ''),
-    /** A new visitor, with a separate cache and cookies. */
+    /** Each visitor has a separate cache and cookies. */
     async newVisitor() {
       const { browserContextId } = await send('Target.createBrowserContext');
       const attach = async (targetId: unknown) => {
@@ -97,7 +94,7 @@ export async function startChromium(program: string) {
         return { sessionId, sendToTab: sendTo(String(sessionId)) };
       };
       return {
-        /** Opens a tab on a device. `atStart` runs in each of its documents before their own scripts. */
+        /** `atStart` runs in each document before its own scripts. */
         async newTab(device: Device, atStart?: string) {
           const { targetId } = await send('Target.createTarget', { url: 'about:blank', browserContextId });
           const { sendToTab } = await attach(targetId);
@@ -108,7 +105,7 @@ export async function startChromium(program: string) {
           }
           return tabOf(sendToTab);
         },
-        /** Opens a tab to which only `hover` attaches a debugger, because an attached debugger prevents prerendering. */
+        /** An attached debugger prevents prerendering, so only `hover` attaches one. */
         async newDetachedTab(address: string) {
           const target = { url: address, browserContextId, newWindow: true, ...phone.viewport };
           const { targetId } = await send('Target.createTarget', target);
@@ -125,7 +122,7 @@ export async function startChromium(program: string) {
       };
     },
     async close() {
-      // A signal would reach only Debian's wrapper script. The headless shell exits without a response to await.
+      // On Debian a signal would reach only a wrapper script. The headless shell exits without a response.
       void send('Browser.close');
       await exited;
       close();
@@ -145,11 +142,10 @@ async function emulate(send: Send, { cpuRate, ...connection }: Device): Promise<
   await send('Performance.enable');
 }
 
-/** A tab of a visitor. */
 export type Tab = ReturnType<typeof tabOf>;
 
 function tabOf(send: Send) {
-  /** Runs a function in the page. @throws Error when it throws or the page navigates. */
+  /** @throws Error when `work` throws or the page navigates. */
   async function evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args

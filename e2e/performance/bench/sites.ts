@@ -10,7 +10,6 @@ import { setTimeout } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { ROOT } from '../../support/project.ts';
 
-/** A response of a benchmarked site. */
 export interface SiteResponse {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
@@ -21,13 +20,11 @@ export type Site = (path: string) => Promise<SiteResponse | null>;
 /** The path to which pages send their figures (`reportFigures`). */
 export const REPORT_PATH = '/api/bench';
 
-/** The headers of static files. */
 export const staticHeaders = (type: string, isImmutable: boolean): SiteResponse['headers'] => ({
   'content-type': type,
   'cache-control': isImmutable ? 'max-age=31536000, immutable' : 'no-cache',
 });
 
-/** A Brotli-compressed response. */
 export const brotli = (text: string | Uint8Array, headers: SiteResponse['headers']): SiteResponse => ({
   headers: { ...headers, 'content-encoding': 'br' },
   body: brotliCompressSync(text),
@@ -36,7 +33,7 @@ export const brotli = (text: string | Uint8Array, headers: SiteResponse['headers
 /** Headers that the server of `serveSite` sets itself. */
 const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
-/** The site that runs at `origin`. Requests have Chromium's headers, so that the site responds as to Chromium. */
+/** Requests have Chromium's headers, so that the site responds as it does to Chromium. */
 export function liveSite(origin: string): Site {
   const requestHeaders = { 'accept-encoding': 'br', 'sec-ch-ua': '"Chromium";v="150"' };
   return (path) =>
@@ -50,11 +47,9 @@ export function liveSite(origin: string): Site {
     });
 }
 
-/** The HTML of a response. */
 export const htmlOf = ({ headers, body }: SiteResponse): string =>
   (headers['content-encoding'] ? brotliDecompressSync(body) : Buffer.from(body)).toString();
 
-/** The HTML of a page without its scripts. */
 async function staticHtml(site: Site, path: string): Promise<string> {
   const page = await site(path);
   if (!page) throw new Error(`The site does not serve ${path}. Set --url to a site with that page.`);
@@ -87,13 +82,9 @@ export function staticSite(site: Site): Site {
   };
 }
 
-/** A running server of `serveSite`. */
 export type SiteServer = Awaited<ReturnType<typeof serveSite>>;
 
-/**
- * Serves a site, and keeps each response in memory for later requests. Responds to every call to the backend with `{}`.
- * @param delay - returns the delay of a response in milliseconds, given its size in bytes
- */
+/** Serves a site from memory. @param delay - returns the delay of a response in milliseconds, given its size in bytes */
 export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   const cache = new Map<string, Promise<SiteResponse | null>>();
   const reports = new EventEmitter();
@@ -129,7 +120,7 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   };
 }
 
-/** The packages of the framework builds, installed apart from this project's dependencies. */
+/** These packages are installed apart from this project's dependencies. */
 const PACKAGES = {
   astro: '7.3.5',
   'html-react-parser': '6.1.9',
@@ -140,7 +131,6 @@ const PACKAGES = {
 
 const FOLDER = join(ROOT, 'node_modules/.cache/bench-frameworks');
 
-/** Each framework's title, build folder, subfolder of content-hashed files, and configuration. */
 const FRAMEWORKS = {
   astro: {
     title: 'Astro',
@@ -177,7 +167,6 @@ function run(folder: string, command: string, ...args: readonly string[]): void 
   execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
 }
 
-/** Installs the packages, unless the same list is already installed. */
 async function install(): Promise<void> {
   const packageJson = JSON.stringify({ private: true, type: 'module', dependencies: PACKAGES }, null, 2);
   const mark = join(FOLDER, 'node_modules/.installed');

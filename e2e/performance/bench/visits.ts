@@ -19,7 +19,6 @@ export interface Figures {
 /** A page is observed for this many milliseconds after its load, because late work counts. */
 const OBSERVED_MS = 3000;
 
-/** Entries of the page's performance timeline, including those before this call. */
 const entries = (tab: Tab, type: string) =>
   tab.evaluate(
     (entryType) =>
@@ -35,7 +34,7 @@ const entries = (tab: Tab, type: string) =>
     type,
   );
 
-/** Runs in the page. Presses a button at the first paint, and marks when the form shows an error or the menu is open. */
+/** Runs in the page. Marks when the form shows an error or the menu opens. */
 function pressAtFirstPaint(selector: string): void {
   const markResponse = () => {
     if (performance.getEntriesByName('responded').length === 0) performance.mark('responded');
@@ -87,12 +86,12 @@ export async function measureVisit(
 
 /*
  * The visits below use a detached tab, because an attached debugger prevents prerendering. Only a debugger can slow
- * the processor and the connection down, so the processor runs at full speed and the server adds the connection's delay.
+ * the processor and the connection down, so the server adds the connection's delay.
  */
 
 const SCRIPT = '/bench-report.js';
 
-/** Runs in each page. Reports the largest paint and a link's position; after a hover, clicks it and times the next page. */
+/** Runs in each page. Reports the largest paint and the position of a link, which it clicks after a hover. */
 function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: string): void {
   const now = () => performance.timeOrigin + performance.now();
   const report = (figures: object) => navigator.sendBeacon(reportPath, JSON.stringify(figures));
@@ -134,7 +133,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   addEventListener('load', () => globalThis.setTimeout(reportLoadedPage, 1000));
 }
 
-/** The site with `reportFigures` in its pages. `nextPages` maps each path to the next page of the visit. */
+/** `nextPages` maps each path to the next page of the visit. */
 export function reportingSite(site: Site, nextPages: Readonly<Record<string, string>>): Site {
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {

@@ -79,7 +79,7 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
   );
 }
 
-/** The visitor's saved pages. Also saves the page that the visitor chose before logging in. */
+/** Also saves the page that the visitor chose before logging in. */
 export function SavedPages(): ReactElement {
   const [saveFailure, setSaveFailure] = useState('');
   async function request() {

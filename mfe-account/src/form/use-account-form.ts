@@ -3,11 +3,7 @@ import type { Fields, FieldValues } from 'shared-lib/fields/form-fields.ts';
 import { useForm } from 'shared-lib/ui/use-form.ts';
 import { visitorMessage } from './visitor-message.ts';
 
-/**
- * The state of a form of the account area.
- * @param fallback the message of a failure for which neither server nor client provides one.
- * @returns `formState` for `AccountForm`; `field`, which returns an input's name and error; the rest as in `useForm`.
- */
+/** @param fallback the message of a failure for which neither server nor client provides one. */
 export function useAccountForm<const Declared extends Fields>(
   fields: Declared,
   fallback: string,

@@ -63,7 +63,6 @@ describe('privacy and devices', () => {
     response.resolve(refused(500));
     const alert = await within(sessions()).findByRole('alert');
     expect(alert.textContent).toBe('Failed to log that device out. Please try again.');
-    // A success reloads the list, shows a confirmation and focuses the heading.
     backend.respondTo('/user/sessions/revoke', ok({ success: true }));
     backend.respondTo('/user/sessions', ok({ data: [THIS_DEVICE, TABLET] }));
     await user.click(phone);

@@ -32,7 +32,7 @@ export default function AccountPrivacyPage(): ReactElement {
 
 const FILE_NAME = 'my-data.json';
 
-/** How long the file's URL is valid, in milliseconds: longer than any browser needs to save the file. */
+/** Longer than any browser needs to save the file. */
 const URL_LIFETIME_MS = 60_000;
 
 function ExportAccount({ user }: { user: User }): ReactElement {
@@ -78,7 +78,7 @@ function DeleteAccount({ user }: { user: User }): ReactElement {
 
   async function remove(password: string): Promise<void> {
     await api.user.deleteAccount(password);
-    // `flushSync` lets the access gate redirect to /login first. Then `navigate` adds the state.
+    // The access gate must redirect to /login before `navigate` adds the state.
     flushSync(forgetSession);
     navigate(PATHS.login, { replace: true, state: { accountDeleted: true } });
   }

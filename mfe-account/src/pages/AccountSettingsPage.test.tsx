@@ -66,7 +66,6 @@ describe('the account settings', () => {
     const result = await screen.findByText('A new link is on its way to ada@example.com.');
     expect(document.activeElement?.contains(result)).toBe(true);
     expect(page.bodies('/auth/resend-verification')[1]).toEqual({ email: 'ada@example.com' });
-    // The unsaved text of the profile form is not deleted.
     expect(forget).not.toHaveBeenCalled();
   });
 

@@ -74,7 +74,7 @@ function Profile({ user }: { user: User }): ReactElement {
 
   useEffect(() => {
     if (status !== 'done') return;
-    // Shows the saved values, which are the inputs' defaults now.
+    // The inputs' defaults are the saved values now.
     profileForm.current?.reset();
     setChanged(false);
   }, [status, profileForm]);

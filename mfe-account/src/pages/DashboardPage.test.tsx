@@ -10,7 +10,6 @@ import { ADA, openPage } from '../testing/open-page.tsx';
 
 const GUIDE = { id: 'd1', title: 'The Homeowners Guide', downloadedAt: '2026-03-04T15:00:00.000Z' };
 
-/** The response to `/content/list`: `reply` for the downloads, and an empty list of saved pages. */
 const downloads = (reply: Reply) => (body: unknown) =>
   (body as { type: string }).type === 'guide_downloads' ? reply : ok({ data: [] });
 
@@ -79,7 +78,6 @@ describe('the dashboard', () => {
     backend.respondTo('/content/list', downloads(ok({ data: [GUIDE] })));
     onLine.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
-    // Loading starts a second after the `online` event.
     await screen.findByRole('table');
   });
 
@@ -106,7 +104,6 @@ const TIPS = { ...OASIS, id: 's2', path: '/interior-tips', title: 'Interior Tips
 describe('the list "Saved for later"', () => {
   const backend = createBackend();
   const card = () => within(screen.getByRole('region', { name: 'Saved for later' }));
-  /** Makes the backend store these items. A delete removes the first of them. */
   function storeItems(items: { id: string; path: string }[]): void {
     backend.respondTo('/content/list', (body) => {
       const { type, path } = body as Record<string, unknown>;

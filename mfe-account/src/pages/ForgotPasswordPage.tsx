@@ -57,7 +57,7 @@ export default function ForgotPasswordPage(): ReactElement {
       footer={<p>{backLink}</p>}
     >
       <AccountForm {...formState} label="Send reset link" busyLabel="Sending...">
-        {/* A default that arrives later, with the profile, does not replace typed text. */}
+        {/* The default may arrive late, with the profile, but does not replace typed text. */}
         <TextField
           {...field('email')}
           label="Email"

@@ -35,7 +35,7 @@ export default function RegisterPage(): ReactElement {
       try {
         await createAccount({ name, email, password });
       } catch (cause) {
-        // Registration has sent an email with next steps. If cookies are blocked (`not-signed-in`), `error` says what to do.
+        // If cookies are blocked (`not-signed-in`), `error` says what to do.
         if (cause instanceof ApiError && cause.call === '/auth/login' && cause.kind !== 'not-signed-in')
           setLoginFailure({ email, isRefused: cause.status === 401 });
         throw cause;

@@ -40,7 +40,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
     'Failed to reset password. Please try again.',
     async ({ password }) => {
       await api.auth.completePasswordReset(token, password);
-      // A reset ends every session, including this one. Without `logout`, /login would redirect to the dashboard.
+      // The reset has ended this session. Without `logout`, /login would redirect to the dashboard.
       logout();
     },
   );
@@ -71,7 +71,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
       }
     >
       <AccountForm {...formState} label="Reset password" busyLabel="Resetting...">
-        {/* Tells password managers the account's email address, if the visitor is logged in. */}
+        {/* Tells password managers whose password changes. */}
         <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
         <NewPasswordFields field={field} label="New password" />
       </AccountForm>

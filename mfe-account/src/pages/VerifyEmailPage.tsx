@@ -145,17 +145,14 @@ function NotMe({ token, onRemoved }: { token: string; onRemoved: () => void }): 
   );
 }
 
-/**
- * The outcome of the link (specification section 4, "Verify email"). `canRetry`: the backend did not respond, so the link
- * may still work. `login`: the link is valid, but the visitor is not signed in to its account.
- */
+/** Specification section 4, "Verify email". `canRetry`: the backend did not respond, so the link may still work. */
 type Result =
   | { state: 'verified' | 'removed' }
   | { state: 'login' | 'failed'; message: string; canRetry: boolean };
 
 const MISSING_TOKEN: Result = { state: 'failed', message: INVALID_LINK.verification, canRetry: false };
 
-/** The calls by token: an effect that runs twice sends one call. A failed call is deleted, so that it can be repeated. */
+/** By token, so that an effect that runs twice sends one call. */
 const calls = new Map<string, Promise<Result>>();
 
 function verify(token: string): Promise<Result> {

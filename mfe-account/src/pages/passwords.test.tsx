@@ -11,7 +11,6 @@ const user = userEvent.setup({ delay: null });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const button = (name: RegExp) => screen.getByRole('button', { name });
 
-/** The forgot-password page, as "Change Password" in the settings opens it. */
 const CHANGE = { pathname: '/forgot-password', state: { changePassword: true } };
 
 beforeEach(() => backend.respondTo('/auth/reset-password', ok({})));
@@ -100,7 +99,6 @@ describe('the reset-password page', () => {
     fireEvent.click(button(/reset/i));
     await act(() => vi.advanceTimersByTimeAsync(0));
     expect(screen.getByRole('heading', { name: 'Password changed' })).toBeTruthy();
-    // A reset ends every session.
     expect(sessionCookies.token()).toBeUndefined();
     await act(() => vi.advanceTimersByTimeAsync(2999));
     expect(page.place().path).toBe('/reset-password');

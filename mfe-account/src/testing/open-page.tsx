@@ -1,7 +1,6 @@
 import type { User } from 'shared-lib';
 import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 
-/** A signed-in visitor. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
 
 /** Opens an address of the account area, without the shell's access gate. */

@@ -5,7 +5,6 @@ import type { ArticleItem } from '../../loader/schemas.ts';
 import { formatDay, formatPrice } from '../parts/format.ts';
 import { all, everyArticle, placedFragments, SHOP_LINKS, showPage, texts } from '../testing/show-page.tsx';
 
-/** Selects the numbered sections of an article. */
 const NUMBERED = 'article ol > li:has(> h2)';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

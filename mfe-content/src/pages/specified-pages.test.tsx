@@ -11,7 +11,6 @@ let page: HTMLElement;
 const href = (link: Element | null) => link?.getAttribute('href');
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-/** Declares `tests` of the page at `path`, which is rendered once for all of them. */
 const onPage = (path: string, tests: () => void) =>
   describe(path, () => {
     beforeAll(async () => {
@@ -20,7 +19,6 @@ const onPage = (path: string, tests: () => void) =>
     tests();
   });
 
-/** Expects `count` picks with price and rating, and returns them. */
 function expectPicks(name: string, count: number): readonly HTMLElement[] {
   const picks = part(name).getAllByRole('listitem');
   expect(picks).toHaveLength(count);

@@ -5,7 +5,6 @@ import { Breadcrumbs, ContentsList } from './navigation.tsx';
 import styles from './PageHero.module.css';
 import { Scene } from './Scene.tsx';
 
-/** The top of a page: headline, contents, and its full-width scene if it has one. */
 export function PageHero({
   page,
   hasPicture = true,

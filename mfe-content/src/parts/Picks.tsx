@@ -8,7 +8,6 @@ import { formatDay, formatPrice } from './format.ts';
 import styles from './Picks.module.css';
 import { Scene } from './Scene.tsx';
 
-/** A row of picks, a table that compares them, and a note on ratings and prices. */
 export function Picks({
   picks,
   action,
@@ -85,7 +84,7 @@ const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick)
   ['Our rating', ({ rating }) => `${rating.toFixed(1)} of 5`],
 ];
 
-/** A table of a page's picks in a collapsed `details`, which the stylesheet opens if six columns fit. */
+/** The stylesheet opens the `details` if six columns fit. */
 function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   return (
     <details className={styles.comparison}>

@@ -14,23 +14,22 @@ interface Pictured {
 
 const pictureId = ({ id = '', picture = id }: Pictured): string => picture;
 
-/** The address of a picture in its largest size. Each release has its own base path for pictures. */
+/** The address of a picture in its largest size. */
 export function pictureUrl(record: Pictured): string {
   const id = pictureId(record);
   const widest = photos[id]?.at(-1);
   return `${BASE}${widest ? `${id}-${widest}.webp` : `${id}.svg`}`;
 }
 
-/** The addresses of a photo at its widths, for `srcset`; undefined for a drawing. */
-const photoUrls = (id: string, format: 'avif' | 'webp'): string | undefined =>
+const photoSrcSet = (id: string, format: 'avif' | 'webp'): string | undefined =>
   photos[id]?.map((width) => `${BASE}${id}-${width}.${format} ${width}w`).join(', ');
 
 /** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cropped to this size. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
-/** The rendered width of a picture, by which the browser chooses one of a photo's widths. */
+/** The rendered width of a picture, for the attribute `sizes`. */
 const WIDTH = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
-/** The picture of a record, if it has one. `priority` is for the picture at the top of a page; the others load lazily. */
+/** `priority` is for the picture at the top of a page. */
 export function Scene({
   of,
   shape = 'scene',
@@ -45,7 +44,7 @@ export function Scene({
   if (!of.alt) return null;
   const [width, height] = SIZES[shape];
   const id = pictureId(of);
-  const avif = photoUrls(id, 'avif');
+  const avif = photoSrcSet(id, 'avif');
   const image = (
     <img
       className={classNames(styles.scene, className)}
@@ -56,7 +55,7 @@ export function Scene({
       height={height}
       alt={of.alt}
       src={pictureUrl(of)}
-      srcSet={photoUrls(id, 'webp')}
+      srcSet={photoSrcSet(id, 'webp')}
       sizes={avif && WIDTH[shape]}
     />
   );

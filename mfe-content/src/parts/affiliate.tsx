@@ -6,7 +6,7 @@ import styles from './affiliate.module.css';
 
 const NEW_TAB = '(opens in a new tab)';
 
-/** A link to the retailer. `product` names the product if several links have the same visible text, like 'Buy Now'. */
+/** `product` names the product if several links have the same visible text, like 'Buy Now'. */
 export function AffiliateLink({
   to,
   product,
@@ -35,10 +35,7 @@ export function affiliateUrl(link: string, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }
 
-/**
- * The affiliate disclosure of a page: briefly `above` its first affiliate link, in full at its `end` (specification
- * section 1; the retailer's agreement requires the sentence “As an …”).
- */
+/** `above` is above the first affiliate link (specification section 1). The retailer requires the sentence “As an …”. */
 export function Disclosure({ place }: { place: 'above' | 'end' }): ReactElement {
   const { name, retailer } = currentSite().identity;
   return (

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import styles from './navigation.module.css';
 
-/** The breadcrumbs of a page: home, the blog if the page is an article, and the page's name. */
 export function Breadcrumbs({ here, isArticle }: { here: string; isArticle?: boolean }): ReactElement {
   return (
     <nav aria-label="Breadcrumb">

@@ -12,14 +12,14 @@ const sources = import.meta.glob<Article>('../../content/articles/*.md', { eager
 /** Every article with its text: the newest first, companion articles last. */
 export const everyArticle = articles.map(({ id }) => sources[`../../content/articles/${id}.md`] as Article);
 
-/** Renders one part of a page alone in the document, and returns its container. */
+/** Renders a part of a page alone in the document. */
 export function showPart(part: ReactElement, path = '/'): HTMLElement {
   configureSite(site);
   cleanup();
   return render(<MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>).container;
 }
 
-/** Renders the page at `path` alone in the document, inside a `main`, and returns its container. */
+/** Renders the page at `path` alone in the document. */
 export async function showPage(path: string): Promise<HTMLElement> {
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`No route has the path ${path}.`);
@@ -27,10 +27,8 @@ export async function showPage(path: string): Promise<HTMLElement> {
   return showPart(<main>{createElement(Page)}</main>, path);
 }
 
-/** Selects the links to the retailer. */
 export const SHOP_LINKS = 'a[href^="https://www.amazon.com/"]';
 
-/** The elements inside `root` that match the selector, in document order. */
 export function all<Kind extends Element = HTMLElement>(root: ParentNode, selector: string): readonly Kind[] {
   return [...root.querySelectorAll<Kind>(selector)];
 }
@@ -43,7 +41,6 @@ export function placedFragments(page: ParentNode): readonly (readonly [string, R
   ]);
 }
 
-/** The text of every element inside `root` that matches the selector. */
 export function texts(root: ParentNode, selector: string): readonly string[] {
   return all(root, selector).map((element) => element.textContent ?? '');
 }

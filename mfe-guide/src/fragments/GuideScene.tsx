@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './GuideScene.module.css';
 
-/** A drawing of the guide on a workbench. `className` positions it. */
+/** `className` positions the drawing. */
 export function GuideScene({ className }: { className: string | undefined }): ReactElement {
   return (
     <img

@@ -8,18 +8,17 @@ import { guideChapters } from '../guide-chapters.ts';
 import { guidePreviews } from '../guide-facts.ts';
 import { accessEvent, openPage } from '../testing/visits.ts';
 
-/** A signed-in visitor. */
 const ROSA: User = { id: 'u1', name: 'Rosa Field', email: 'rosa@example.com' };
 
 const ADDRESS = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const EVENT = { url: '/api', body: accessEvent(`http://localhost:3000${ADDRESS}`) };
-/** The event of a click. The backend distinguishes it from a view by the name. */
+/** The backend distinguishes a click from a view by the name. */
 const CLICK = { ...EVENT, body: { ...EVENT.body, name: 'Guide Download' } };
 
 const buttons = () => screen.getAllByRole('link', { name: /^Download the guide.*PDF, opens in a new tab/ });
 const settle = () => act(async () => {});
-/** Finds a section by its id, because the guide team may change the heading. */
+/** By id, because the guide team may change the heading. */
 const part = (id: string) => within(document.getElementById(id) as HTMLElement);
 
 describe('the guide download page', () => {
@@ -42,13 +41,11 @@ describe('the guide download page', () => {
     expect(part('benefits').getAllByRole('listitem')).toHaveLength(4);
 
     expect(part('previews').getAllByRole('img')).toHaveLength(3);
-    // Plain links, which work without script, to pictures of a readable size.
     const large = part('previews').getAllByRole('link', { name: /\(opens large in a new tab\)$/ });
     expect(large.map((link) => link.getAttribute('href'))).toEqual(
       guidePreviews.map(({ name }) => `/${name}-large.webp`),
     );
 
-    // One button is at the top, the other in the bar.
     expect(buttons()).toHaveLength(2);
     for (const button of buttons()) {
       const [href, target, rel] = ['href', 'target', 'rel'].map((name) => button.getAttribute(name));

@@ -35,12 +35,12 @@ export default function DownloadPage(): ReactElement {
   );
 }
 
-/** A page of repairs, which shows that the guide has steps and drawings. */
+/** This page shows that the guide has steps and drawings. */
 const SAMPLE_PAGE = guidePreviews[1];
 
 /**
- * Shows a download button at the bottom of the window while the page's first one is not visible, and always in browsers
- * without scroll-driven animations. The bar is the page's last element, so at the end of the page it covers nothing.
+ * Visible when the page's first button is not, and always in browsers without scroll-driven animations. The bar is the
+ * page's last element, so at the end of the page it covers nothing.
  */
 function DownloadBar(): ReactElement {
   return (
@@ -57,7 +57,7 @@ function DownloadBar(): ReactElement {
   );
 }
 
-/** A plain link that opens the guide in a new tab. It works without script, and even if the download cannot be recorded. */
+/** A plain link, so that it works without script and even if the download cannot be recorded. */
 function DownloadButton(): ReactElement {
   return (
     <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">

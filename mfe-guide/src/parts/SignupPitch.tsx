@@ -3,7 +3,6 @@ import { guideFacts } from '../guide-facts.ts';
 import { GuideCover } from './GuideCover.tsx';
 import styles from './SignupPitch.module.css';
 
-/** The pitch of the signup page, next to the form. */
 export function SignupPitch(): ReactElement {
   return (
     <div className={styles.pitch}>

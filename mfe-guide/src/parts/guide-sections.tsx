@@ -96,7 +96,7 @@ function Answers(): ReactElement {
   );
 }
 
-/** The six chapters, set like a book's contents (specification section 2). */
+/** Set like a book's contents (specification section 2). */
 function ChapterList(): ReactElement {
   return (
     <ol className={styles.chapters}>
@@ -114,7 +114,7 @@ function ChapterList(): ReactElement {
   );
 }
 
-/** Three real pages of the PDF (specification section 2): plain links to pictures that are large enough to read. */
+/** Plain links to pictures that are large enough to read (specification section 2). */
 function PagePreviews(): ReactElement {
   return (
     <ul className={styles.previews}>
@@ -147,7 +147,7 @@ function PagePreviews(): ReactElement {
   );
 }
 
-/** The guide's benefits. Every sentence must be true of the PDF. */
+/** Every sentence must be true of the PDF. */
 const BENEFITS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   {
     Icon: Printer,

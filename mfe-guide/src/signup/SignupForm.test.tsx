@@ -6,9 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accessEvent, openPage } from '../testing/visits.ts';
 
 const ADDRESS = '/free-homeowners-guide?utm_source=fall-mailing';
-/** The page's address, as the backend receives it. */
 const SOURCE = `http://localhost:3000${ADDRESS}`;
-/** The download page, to which the form leads. The address keeps the campaign for the events of that page. */
 const DOWNLOAD = '/homeowners-guide-download?utm_source=fall-mailing';
 
 const backend = createBackend();
@@ -70,7 +68,7 @@ describe('the signup form', () => {
     expect(screen.getByRole('status').textContent).toBe('Please wait…');
     await act(async () => response.resolve(new Response(null, { status: 202 })));
     await screen.findByText('Thank you!');
-    // The request and the access event.
+    // The access event follows the request.
     expect(backend.posts).toHaveLength(2);
   });
 
@@ -78,7 +76,6 @@ describe('the signup form', () => {
     await open();
     const { form } = name();
     expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/homeowners-guide-download']);
-    // Screen readers, the Tab key and autofill skip the field.
     expect(honeypot().closest('[aria-hidden="true"]')).not.toBeNull();
     expect([honeypot().tabIndex, honeypot().autocomplete, honeypot().required]).toEqual([-1, 'off', false]);
     expect(screen.getAllByRole('textbox')).not.toContain(honeypot());

@@ -74,7 +74,7 @@ export function SignupForm(): ReactElement {
   );
 }
 
-/** The download page's path with the visitor's campaign, so that the events of that page contain the campaign. */
+/** Keeps the campaign of the visitor, so that the events of the download page contain it. */
 function useDownloadPath(): string {
   // The prerendered link has no campaign, so hydration starts without one.
   const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';
@@ -101,5 +101,5 @@ function ThankYou({ path }: { path: string }): ReactElement {
   );
 }
 
-/** Specification section 9: how long the thank-you is shown, in milliseconds. */
+/** Specification section 9. */
 const REDIRECT_DELAY_MS = 1500;

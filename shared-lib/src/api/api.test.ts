@@ -29,7 +29,7 @@ const password = 'Secret1!';
 const userOnly = { userId: 'u1' };
 const [RESET, OTHERS] = ['/auth/reset-password', '/user/sessions/revoke-others'] as const;
 
-/** Name, call, path and exact body: the specification's calls, then the account area's additions. */
+/** The name, function, path and exact body of each call. */
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],
@@ -113,7 +113,6 @@ describe('the page’s client', () => {
   const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
   const axiosTransport = vi.fn<Transport>(async () => ({ status: 200, data: { data: [] } }));
 
-  /** A page whose backend is at `/hook`. Its transport's code loads only while `isOnline()`. */
   async function open(isOnline: () => boolean) {
     vi.resetModules();
     vi.doMock('../client/axios-transport.ts', () => {

@@ -17,7 +17,7 @@ export interface User {
 
 /** One device on which an account is signed in. The times are ISO 8601 date-times. */
 export interface AccountSession {
-  /** Identifies the session in calls. Not the token. */
+  /** Identifies the session in calls. It is not the token. */
   id: string;
   current: boolean;
   createdAt: string;
@@ -58,9 +58,8 @@ type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
- * Creates the calls of specification section 7 (except the base webhook), and those that the account area adds. Without
- * the user id's cookie, every call of `user` fails with 'User ID not found'. With a wrong `password`, a call of `user`
- * fails with status 403, because a 401 would end the session.
+ * Creates the calls of specification section 7 (except the base webhook), and those that the account area adds. With a
+ * wrong `password`, a call of `user` fails with status 403, because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function postAsUser<Call extends UserCall, Data>(
@@ -100,7 +99,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
         postAsUser('/user/update', changes, isUser, MESSAGES.updateProfile),
       listSessions: () => postAsUser('/user/sessions', {}, isList<AccountSession>),
       revokeSession: (sessionId: string) => postAsUser('/user/sessions/revoke', { sessionId }),
-      /** Logs out all other devices. `ended` is their number. */
+      /** `ended` is the number of devices that were logged out. */
       revokeOtherSessions: (password: string) =>
         postAsUser('/user/sessions/revoke-others', { password }, isObject<{ ended: number }>),
       exportAccount: (password: string) =>
@@ -123,7 +122,6 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
   };
 }
 
-/** @see createApi */
 export type Api = ReturnType<typeof createApi>;
 
 const loadAxios = lateCode(
@@ -131,12 +129,11 @@ const loadAxios = lateCode(
   () => import('../client/axios-transport.ts'),
 );
 
-/** The one client in the page, shared by every remote. A call loads axios unless an earlier call has loaded it. */
+/** The one client in the page, shared by every remote. Its first call loads axios. */
 export const sharedClient = createClient(
   () => currentSite().host,
   async (request) => (await loadAxios()).axiosTransport(request),
   sessionCookies,
 );
 
-/** The API of this page, through its one client. */
 export const api: Api = createApi(sharedClient, sessionCookies);

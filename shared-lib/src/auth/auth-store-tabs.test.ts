@@ -14,7 +14,6 @@ const RESPONSES: Record<string, TransportResponse> = {
   '/content/list': { status: 401, data: {} },
 };
 
-/** One tab of the browser: its own client and store, with shared cookies and channel. */
 function openTab(cookies = sessionCookies): { store: AuthStore; client: Client } {
   const client = createClient(
     () => '',

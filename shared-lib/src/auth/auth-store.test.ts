@@ -18,13 +18,11 @@ const refuse = (message: string, status?: number) => () => Promise.reject(refuse
 interface BackendResponses {
   session?: Session;
   register?: Error;
-  /** The user who logs in. */
   login?: Error | User;
   profile?: () => Promise<User>;
   update?: () => Promise<User>;
 }
 
-/** A store with the cookies of `responses.session`. Calls without an entry in `responses` succeed; `logout` fails. */
 function createTestStore(responses: BackendResponses = {}) {
   const calls: unknown[] = [];
   const recordCall = (name: string, body: unknown, failure: unknown) => {
@@ -52,7 +50,6 @@ function createTestStore(responses: BackendResponses = {}) {
   return { store, calls, jar, announce, notifyFromOtherTab, profile, states, loading };
 }
 
-/** A test store to which Ada has logged in. */
 async function signedIn(responses: BackendResponses = {}) {
   const page = createTestStore(responses);
   await page.store.login(CREDENTIALS);
@@ -185,9 +182,7 @@ it('refreshProfile updates the user without setting `loading`', async () => {
 
 describe('logging out', () => {
   it.each([
-    // The call reads the token before the cookies are cleared, and ends the server's session. Its response is ignored.
     ['logout', [['logout', 'tok']]],
-    // Called after the account was deleted, when the server has no session to end.
     ['forgetSession', []],
   ] as const)(
     'by %s clears cookies, user and error, notifies other tabs, and makes the calls %j',

@@ -13,19 +13,16 @@ export interface AuthStoreOptions {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
 }
 
-/** The pauses between checks of the cookies after a message from another tab, in milliseconds. */
 const CHECK_PAUSES_MS = [0, 50, 200, 1000];
 
-/** Milliseconds until the profile is requested again. By then, a page that the visitor is leaving is gone. */
+/** After this pause, a page that the visitor is leaving is gone. */
 const PROFILE_RETRY_MS = 1000;
 
-/** @see createAuthStore */
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 /**
  * Creates a store of the auth state outside React, so that its changes never touch a page before hydration. An action
- * sets `loading` while it runs. If it fails, it stores the message in `error`, and rejects with the cause. The page has
- * exactly one store (`auth/use-auth.ts`).
+ * sets `loading` while it runs. If it fails, it stores the message in `error`, and rejects with the cause.
  */
 export function createAuthStore({ auth, user, client, cookies, channel }: AuthStoreOptions) {
   let state: AuthState = UNKNOWN_AUTH;
@@ -98,7 +95,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return account;
   }
 
-  /** Stores the user that a call returns, unless the token changed during the call, as after a logout. */
+  /** Ignores the user if the token changed during the call, as after a logout. */
   async function storeUser(response: Promise<User>): Promise<User> {
     const token = tokenCookie();
     const updated = await response;
@@ -149,7 +146,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       }),
     updateProfile: (changes: Parameters<Api['user']['update']>[0]) =>
       action(MESSAGES.updateProfile, () => storeUser(user.update(changes))),
-    /** Reloads the profile. Unlike an action, it sets neither `loading` nor `error`. */
+    /** Unlike an action, sets neither `loading` nor `error`. */
     refreshProfile: () => storeUser(user.profile()),
     logout(): void {
       // The call reads the token before the cookies are cleared. If the call fails, the server's session expires later.

@@ -13,7 +13,6 @@ afterEach(() => {
   server?.close();
 });
 
-/** Starts a backend that allows requests from any origin. Returns the backend's address. */
 async function backend(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', '*');
@@ -62,7 +61,7 @@ describe('the token of a trusted device', () => {
     });
   });
 
-  /** Makes a call to which the backend responds with `data`. Returns the token that the call sent. */
+  /** Returns the token that the call sent. */
   async function send(path: string, data: unknown = {}): Promise<unknown> {
     responseData = data;
     expect(await axiosTransport(call(origin + path))).toEqual({ status: 200, data });

@@ -12,7 +12,7 @@ const instance = axios.create({
  *
  * A login may return a trusted-device token, which later logins send as `x-trusted-device`, so that strangers who
  * guess passwords cannot lock out the owner (docs/decisions/032). The token grants no access and outlives logout. Each
- * backend gets only its own token. If the browser refuses storage, no token is sent.
+ * backend gets only its own token.
  */
 export const axiosTransport: Transport = async ({ url, body, headers, timeoutMs: timeout }) => {
   const isLogin = url.endsWith('/auth/login');

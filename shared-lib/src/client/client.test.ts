@@ -7,7 +7,6 @@ const responding =
   (status: number, data: unknown): Transport =>
   async () => ({ status, data });
 
-/** The client of a visitor with this token. Its transport records the requests and passes them to `respond`. */
 function createTestClient(token?: string, respond = responding(200, {})) {
   const transport = vi.fn(respond);
   const session: { token: string | undefined } = { token };
@@ -56,11 +55,9 @@ describe('a call through the client', () => {
 
 const FALLBACK = 'Login failed. Please try again.';
 
-/** Makes a call through the transport `respond`. */
 const posting = (respond: Transport, fallback?: string) =>
   createTestClient(undefined, respond).client.post('/auth/login', CREDENTIALS, fallback);
 
-/** The error with which a call through `transport` fails. */
 async function failure(transport: Transport): Promise<ApiError> {
   const error = await posting(transport, FALLBACK).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(ApiError);
@@ -105,7 +102,6 @@ it.each([200, 299])('a call with the status %i returns the response’s data', a
 
 const REFUSED = { status: 401, data: { message: 'Please log in again' } };
 
-/** A client of a visitor with the token `first`, with a listener for the end of the session. */
 function signedIn(respond: () => Promise<TransportResponse>) {
   const page = createTestClient('first', respond);
   const ended = vi.fn();

@@ -2,10 +2,7 @@ import type { BodyOf } from '../api/bodies.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { ApiError, type DataCheck, isNotPage, MESSAGES, propertiesOf, serverMessage } from './responses.ts';
 
-/**
- * Specification section 9: the request timeout, and the request limit with its window. At most `tracking` of the
- * `calls` may be tracking posts, which leaves the rest for forms.
- */
+/** Specification section 9. At most `tracking` of the `calls` may be tracking posts, which leaves the rest for forms. */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
 interface TransportRequest {
@@ -24,7 +21,6 @@ export interface TransportResponse {
 /** The client's access to the network, which tests replace. Rejects only if no response arrives. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** @see createClient */
 export type Client = ReturnType<typeof createClient>;
 
 /**
@@ -110,7 +106,7 @@ export function createRequestWindow(limit: number): () => boolean {
   };
 }
 
-/** A unique request id of 32 hexadecimal digits. Insecure contexts have no `crypto.randomUUID`. */
+/** Insecure contexts have no `crypto.randomUUID`. */
 const requestId = (): string =>
   crypto
     .getRandomValues(new Uint8Array(16))

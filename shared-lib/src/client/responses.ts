@@ -45,7 +45,7 @@ export const MESSAGES = {
   call: 'Something went wrong. Please try again.',
 } as const;
 
-/** The maximum length of a server's message, in UTF-16 units. Longer messages are cut. */
+/** In UTF-16 units. */
 const MAX_MESSAGE = 300;
 
 /**
@@ -60,7 +60,7 @@ export function serverMessage(body: unknown): string | undefined {
   return trimmed.length > MAX_MESSAGE ? `${trimmed.slice(0, MAX_MESSAGE - 1)}…` : trimmed;
 }
 
-/** Whether a response with an OK status has the fields that its call needs. Other content does not matter. */
+/** Whether a response with an OK status has the fields that its call needs. */
 export type DataCheck<Data> = (data: unknown) => data is Data;
 
 /** The properties of a value that may be an object; empty for anything else. */

@@ -15,7 +15,6 @@ async function request(url: string, { cache, signal }: RequestInit): Promise<Res
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** A fresh loader, in a document whose data block `mfe-own` is `own`. */
 async function loader(own = {}): Promise<typeof import('./loader.ts')> {
   document.body.innerHTML = `<script type="application/json" id="mfe-own">${JSON.stringify(own)}</script>`;
   vi.resetModules();

@@ -41,7 +41,6 @@ export function lateCode<Module>(source: string, load: () => Promise<Module>): (
   };
 }
 
-/** The files that are loaded or loading, by address. */
 const scripts = new Map<string, { done: Promise<unknown>; abort: () => void }>();
 /** Addresses whose bytes in the browser's cache may be broken. */
 const failedUrls = new Set<string>();
@@ -92,8 +91,7 @@ function fetchScript(url: string) {
 }
 
 /**
- * Fetches scripts, all at once. Resolves when all have loaded. The next call requests failed scripts again, bypassing the
- * browser's cache.
+ * Fetches all scripts at once. The next call requests failed scripts again, bypassing the browser's cache.
  * @param paths the paths of files of releases.
  * @throws LoadError with the address of a file that failed, or hung for 8 s while nothing else arrived.
  */

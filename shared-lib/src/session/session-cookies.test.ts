@@ -5,7 +5,6 @@ import { sessionCookies } from './session-cookies.ts';
 const DAY_MS = 86_400_000;
 const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(settings: { url: string }): void } };
 
-/** Writes a session in a document at `url`. Returns the assigned cookies, split into their parts. */
 function written(url: string): string[][] {
   jsdom.reconfigure({ url });
   const set = vi.spyOn(document, 'cookie', 'set');

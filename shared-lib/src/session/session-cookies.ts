@@ -8,10 +8,7 @@ export interface Session {
   userId: string;
 }
 
-/**
- * A cookie's value. If several cookies have this name, the last is this site's (path `/`): browsers list cookies
- * with longer paths first, and among equally long paths, older cookies first (RFC 6265, 5.4).
- */
+/** The last of several cookies is the site's: browsers list longer paths first, then older cookies (RFC 6265, 5.4). */
 function read(name: string): string | undefined {
   const pairs = globalThis.document?.cookie.split('; ').filter((pair) => pair.startsWith(`${name}=`));
   const value = pairs?.at(-1)?.slice(name.length + 1);
@@ -42,5 +39,5 @@ export const sessionCookies = {
   },
 };
 
-/** The type of `sessionCookies`. Tests without a document pass a replacement. */
+/** Tests without a document pass a replacement. */
 export type SessionCookies = typeof sessionCookies;

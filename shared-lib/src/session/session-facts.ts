@@ -1,5 +1,4 @@
-/** The duration of a session in days (specification section 9), for its cookies, its token, and the text of pages. */
+/** How long a session lasts (specification section 9). */
 export const SESSION_DAYS = 7;
 
-/** The names of the session cookies. */
 export const SESSION_COOKIES = { token: 'auth_token', userId: 'user_id' } as const;

@@ -9,7 +9,7 @@ import './placeholder.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 
-/** Shows one remote's pages without header, access gate and federation. Every other path shows a list of the pages. */
+/** Shows one remote's pages without header, access gate and federation. */
 export function mountStandalone(app: string, routes: readonly RemoteRoute[]): void {
   configureSite(site);
   void sharedAuthStore.start();

@@ -1,7 +1,7 @@
 /** More than one, because a try may include a garbage collection or a pause. Slow code is slow in every try. */
 const TRIES = 5;
 
-/** The CPU time of `work` on this thread, in milliseconds: the minimum of five tries, or the first below the limit. */
+/** The least CPU time of `work` on this thread in several tries, in milliseconds. */
 export async function leastCpu(limitMs: number, work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < TRIES && least >= limitMs; tries += 1) {

@@ -8,16 +8,12 @@ import type { Transport, TransportResponse } from '../client/client.ts';
 import type { RemoteRoute } from '../routes/remote-route.ts';
 import { sessionCookies } from '../session/session-cookies.ts';
 
-/** The backend's response to a call, or the error of a call without a response. */
+/** An `Error` stands for a call without a response. */
 export type Reply = TransportResponse | Error | Promise<TransportResponse>;
 
-/** The backend's response to a webhook post, or the error of a post without a response. */
 type PostReply = Response | Error | Promise<Response>;
 
-/**
- * A backend below `/api` for the tests of a file or a `describe`. In each test it accepts every webhook post, and
- * rejects a call of any other path unless `respondTo` has set the response.
- */
+/** A backend below `/api`, reset before each test. Posts succeed; other calls fail without a response from `respondTo`. */
 export function createBackend() {
   const replies = new Map<string, Reply | ((body: unknown) => Reply)>();
   const calls: { url: string; body: unknown }[] = [];
@@ -34,12 +30,9 @@ export function createBackend() {
     posts,
     /** The shared client's calls, in order. */
     calls,
-    /** The bodies that `path` received. */
     bodies: (path: string) => calls.filter(({ url }) => url === `/api${path}`).map(({ body }) => body),
-    /** Sets the response to later calls of `path`: a reply, or a function that maps a body to its reply. */
     respondTo: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
       void replies.set(`/api${path}`, reply),
-    /** Sets the response to later webhook posts. */
     answersPosts(reply: () => PostReply) {
       postReply = reply;
     },
@@ -62,15 +55,12 @@ export function createBackend() {
 
 export type Backend = ReturnType<typeof createBackend>;
 
-/** A successful response. */
 export const ok = (data: unknown): TransportResponse => ({ status: 200, data });
 
-/** A failed response. Its data has the server's `message`, or is HTML if `message` is absent. */
 export function refused(status: number, message?: string): TransportResponse {
   return { status, data: message === undefined ? '<html>' : { message } };
 }
 
-/** The visitor's location, as the router reports it. */
 interface Place {
   path: string;
   state: unknown;
@@ -89,9 +79,8 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 }
 
 /**
- * Opens an address of a remote in StrictMode, as after a full load and without the shell: with the real webhook,
- * client, cookies, store and router, and `backend` instead of the network. `user` is signed in; the profile is loaded,
- * or loads when `profile` resolves.
+ * Opens an address of a remote in StrictMode, as after a full load, without the shell. `backend` replaces the network.
+ * `user` is signed in. The user's profile is loaded, or loads when `profile` resolves.
  * @param loadRoutes must use `import()` for the remote's routes: a static import would bypass this call's mocks.
  */
 export async function openRemotePage(

@@ -1,8 +1,8 @@
 import type { FormField } from '../routes/remote-route.ts';
 
 /**
- * A message, with the remedy, for each form field that the privacy policy's item for `situation` does not name.
- * @param line the item of "Information we collect" that begins with `situation` and a colon, such as `Guide request:`.
+ * A message for each form field that the privacy policy does not name.
+ * @param line the policy's item about `situation`, for example `Guide request: …`.
  */
 export const missingInPolicy = (
   fields: Readonly<Record<string, FormField>>,

@@ -1,4 +1,4 @@
-/** Vitest's setup file: tests and hooks time out after TEST_TIMEOUT_MS, and every wait for a state after STATE_TIMEOUT_MS. */
+/** Vitest's setup file. */
 import { vi } from 'vitest';
 import { STATE_TIMEOUT_MS, TEST_TIMEOUT_MS } from './test-timeouts.ts';
 
@@ -8,7 +8,7 @@ vi.setConfig({
   expect: { poll: { timeout: STATE_TIMEOUT_MS } },
 });
 
-// Wraps waitFor and waitUntil, whose timeouts Vitest cannot configure. Only once, because test files may share one `vi`.
+// Vitest has no setting for these timeouts. The functions are wrapped only once, because test files may share one `vi`.
 if (!('hasTestTimeouts' in vi)) {
   const { waitFor, waitUntil } = vi;
   const withTimeout = <Options extends object>(options?: number | Options) =>

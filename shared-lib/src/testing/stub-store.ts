@@ -3,7 +3,6 @@ import type { User } from '../api/api.ts';
 import { type AuthStoreOptions, createAuthStore } from '../auth/auth-store.ts';
 import type { Session } from '../session/session-cookies.ts';
 
-/** A user with an account. */
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com' };
 
 /** A store with its own cookies. Its backend accepts every call that `auth` and `user` do not replace. */
@@ -45,6 +44,5 @@ export function stubStore({
       },
     },
   });
-  /** `notifyFromOtherTab` simulates the message that another tab sends. */
   return { store, jar, announce, notifyFromOtherTab: () => onMessage() };
 }

@@ -1,7 +1,4 @@
-/**
- * Scales all timeouts of tests: TEST_TIMEOUT_SCALE=3 triples them. A test waits for states, which take longer on a slower
- * machine. The timeouts are so long that a test reaches one only if it would otherwise wait forever.
- */
+/** TEST_TIMEOUT_SCALE=3 triples the timeouts. They are so long that only a test that hangs reaches one. */
 const scale = Number(process.env.TEST_TIMEOUT_SCALE ?? 1);
 if (!(scale > 0))
   throw new Error('TEST_TIMEOUT_SCALE multiplies the timeouts of tests. Set a number above 0.');

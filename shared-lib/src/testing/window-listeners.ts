@@ -1,9 +1,6 @@
 import { vi } from 'vitest';
 
-/**
- * Records all listeners that are added to `target` from now on. Returns a function that removes them, as if the page
- * were closed.
- */
+/** Records the listeners that are added to `target` from now on. The returned function removes them. */
 export function recordListeners(target: EventTarget = window): () => void {
   const recorded: Parameters<EventTarget['addEventListener']>[] = [];
   const listen = target.addEventListener.bind(target);

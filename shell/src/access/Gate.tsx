@@ -52,7 +52,6 @@ function Locked(): ReactNode {
   );
 }
 
-/** Shows a page to visitors who may see it, and a spinner while `accessTo` waits (specification section 2). */
 export function Gate({ access, children }: { access: RouteAccess; children: ReactNode }): ReactNode {
   return access === 'anyone' ? children : <GuardedGate access={access}>{children}</GuardedGate>;
 }

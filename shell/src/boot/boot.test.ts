@@ -5,18 +5,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionCookies } from '../../../shared-lib/src/session/session-cookies.ts';
 import { keepTypedText } from '../forms/typed-text.ts';
 
-/** The addresses that the boot scripts have fetched, in order. */
 let requests: string[] = [];
-/** Addresses that fail to load, and addresses that never respond. */
 const failing = new Set<string>();
 const hanging = new Set<string>();
 
-/** The number of application starts, counted by `MAIN`. */
 const counter = globalThis as { startedApplications?: number };
 const MAIN =
   'data:text/javascript,globalThis.startedApplications = (globalThis.startedApplications ?? 0) + 1;';
 
-/** A script that never loads. */
 const HANGING = 'data:text/javascript,await new Promise(() => {})';
 const isMarked = (name: string) => document.documentElement.hasAttribute(`data-${name}`);
 const isLate = () => isMarked('late');
@@ -25,10 +21,9 @@ let idle: (() => void) | undefined;
 let removeListeners: () => void;
 
 const LISTS = ['/_r/shell/1.0.0-s/app.json', '/_r/guide/1.0.0-3fa9c1d2/app.json'] as const;
-/** The shell's main module. */
 let main: string;
 
-/** Runs the boot scripts in a page with this body. The shell's main module is `code`. */
+/** The shell's main module is `code`. */
 async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = {}): Promise<void> {
   // A new address each time, because a module runs only once per address.
   main = `${code}//${crypto.randomUUID()}`;
@@ -40,7 +35,6 @@ async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = 
   await import('./later.ts');
 }
 
-/** The server's response: a release's list for the addresses in `LISTS`, an empty body for all others. */
 const listResponse = (url: string): Response => {
   const page = { path: location.pathname, files: [0] };
   if (url === LISTS[0]) return Response.json({ entry: main, files: ['/m.js'], pages: [] });
@@ -48,7 +42,7 @@ const listResponse = (url: string): Response => {
 };
 
 const realSetImmediate = setImmediate;
-/** Waits for pending requests. Returns whether the boot script has requested the shell's file. */
+/** Whether the boot script has requested the shell's file. */
 const isRequested = async () => {
   await new Promise((resolve) => realSetImmediate(resolve));
   return requests.includes('/m.js');
@@ -56,7 +50,6 @@ const isRequested = async () => {
 const waitForStart = () => vi.waitFor(() => expect(counter.startedApplications).toBe(1));
 const fire = (type: string, selector: string) =>
   document.querySelector(selector)?.dispatchEvent(new Event(type, { bubbles: true }));
-/** Simulates the load event, and then an idle browser. */
 function load(): void {
   window.dispatchEvent(new Event('load'));
   idle?.();
@@ -122,7 +115,6 @@ describe('the application', () => {
     for (const type of ['load', 'scroll', 'online']) window.dispatchEvent(new Event(type));
     idle?.();
     expect(await isRequested()).toBe(false);
-    // Only the lists of the application's files are fetched.
     expect(requests).toEqual([...LISTS]);
   });
 
@@ -235,11 +227,9 @@ describe('a page view', () => {
     code?: string;
     /** Performance entries, by type. */
     entries?: Record<string, object[]>;
-    /** Properties of the browser's `navigator`. */
     navigator?: object;
   }
 
-  /** Opens a page. Returns its `fetch`, and the bodies that it posts. */
   async function open({ own, code, entries = {}, navigator }: View = {}) {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal('navigator', { doNotTrack: null, ...navigator });
@@ -342,7 +332,7 @@ describe('an early submit', () => {
     return { prevented: event.defaultPrevented, handled: listener.mock.calls.length > 0 };
   }
 
-  /** Opens a page with the form, and with `code` as the main module. Returns a spy on the form's native submit. */
+  /** Returns a spy on the form's native submit. */
   async function openForm(own: Partial<OwnBlock>, code?: string) {
     await boot({ body: FORMS, own, code });
     return vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});

@@ -35,9 +35,9 @@ mark('user', /auth_token=/.test(page.cookie));
 /** Whether the application, or the page's own code, has failed to load or has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** The timeout for loading the application. After it, a held form (its submit was intercepted) is sent natively. */
+/** After this timeout, a held form (its submit was intercepted) is sent natively. */
 const LOAD_TIMEOUT_MS = 8000;
-/** The pause before a retry. Without it, every press or focus would request an application that cannot load. */
+/** Without a pause, every press or focus would request an application that cannot load. */
 const RETRY_PAUSE_MS = 5000;
 /** The elements that need the application when pressed. The browser itself handles menus and submit buttons. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
@@ -64,7 +64,7 @@ const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   return response[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** Requests the lists of the application's files. Even a pointer move triggers this, before the application starts. */
+/** Even a pointer move requests the lists of files, before the application starts. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));
@@ -169,8 +169,8 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Back may lead to a page that the application showed before a reload. That page needs its own document, which is loaded
-// only after the browser has restored the scroll position, so that the position is kept.
+// Back may lead to a page that the application showed before a reload. That page needs its own document. The scroll
+// position is kept, because the document is loaded only after the browser has restored the position.
 const ownPath = location.pathname;
 on(
   'popstate',
@@ -184,7 +184,7 @@ on('online', () => {
   sendHeld();
 });
 
-// Specification section 9: the header changes past 10 px. This code is outside React, so it works before hydration.
+// Specification section 9: the header changes past 10 px. This works before hydration.
 const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
 // Deferred, because reading `scrollY` would force a layout before the first frame.

@@ -13,7 +13,6 @@ const [NAME_MISSING, EMAIL_MISSING] = ['Name is required', 'Email is required'];
 const ZIP = { label: 'ZIP code', digits: 5 };
 const BOTH = 'Both are required';
 
-/** A form whose fields have separate messages, or share one. */
 function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
   const ruleOf = (missing: string) => ({ missing: isShared ? BOTH : missing });
   const email = { ...ruleOf(EMAIL_MISSING), ...EMAIL };
@@ -31,7 +30,6 @@ function Form({ isShared = false }: { isShared?: boolean }): ReactElement {
 
 const field = (name: string) => document.querySelector(`[name=${name}]`) as HTMLInputElement;
 const form = () => document.querySelector('form') as HTMLFormElement;
-/** A field's error message for assistive technology; null for a valid field. */
 function errorOf(name: string): string | null {
   const { ariaInvalid } = field(name);
   const message = document.getElementById(field(name).getAttribute('aria-describedby') ?? '');

@@ -10,7 +10,7 @@ const early = window.early ?? {};
 const ownPath = location.pathname;
 const releaseIn = (text = '') => /_r\/(.+?\/.+?)\//.exec(text)?.[1];
 
-/** A value from local storage; undefined if the browser refuses access. */
+/** Undefined if the browser refuses access. */
 const readLocal = (name: string): string | undefined => {
   try {
     return localStorage[name];
@@ -108,7 +108,7 @@ const { href } = location;
 const address = href.replace(/\Wvisit=new(?=#|$)/, '');
 if (address !== href) history.replaceState(null, '', address);
 
-// Specification section 2: the footer shows the current year, even if the page was rendered in an earlier year.
+// Specification section 2: the footer shows the current year.
 const year = page.querySelector('[data-year]')?.firstChild;
 // Keeps the text node, because the release checks report replaced nodes.
 if (year) year.nodeValue = `${new Date().getFullYear()}`;

@@ -6,8 +6,8 @@ import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader, SkipLink } from './SiteHeader.tsx';
 
 /**
- * The page around `main`. It is HTML that React renders and does not hydrate: its links are plain, its menu is a popover,
- * and `frame.ts` updates the parts that depend on the page. So changes by an extension or a translator do no harm.
+ * The page around `main`. React renders but does not hydrate it, so changes by an extension or a translator do no harm.
+ * `frame.ts` updates the parts that depend on the page.
  * @param content the HTML of `main`.
  */
 export function Frame({ pathname, content }: { pathname: string; content: string }): ReactElement {
@@ -34,7 +34,6 @@ export function Notices(): ReactElement {
         </span>
         <Button look="secondary">Try again</Button>
       </div>
-      {/* Shown when a button was pressed and the application did not load (`boot/boot.ts`). */}
       <p className={`${styles.notice} ${styles.stuck}`} role="alert" hidden>
         This page did not load completely. Check your connection and press the button again.
       </p>

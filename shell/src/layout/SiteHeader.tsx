@@ -12,8 +12,7 @@ const MENU = 'site-menu';
 const ACCOUNT_MENU = 'account-menu';
 
 /**
- * The sticky header with its nine links (specification section 2). On narrow screens the links are in a popover: the
- * browser opens it, closes it on Escape and restores the focus. On phones the popover also contains search and account.
+ * The sticky header with its nine links (specification section 2). On narrow screens the links are in a popover.
  * The document is the same for all visitors: `:root[data-user]` shows the parts for signed-in visitors, and `frame.ts`
  * adds the name.
  */
@@ -86,7 +85,7 @@ export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
   );
 }
 
-/** A line icon on a grid of 24 by 24 units. An icon library would add bytes to every page. */
+/** An icon library would add bytes to every page. */
 function Icon({ d }: { d: string }): ReactElement {
   return (
     <svg

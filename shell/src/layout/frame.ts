@@ -10,7 +10,7 @@ export function closeMenu(): void {
 /** The width from which the header's bar shows the links (SiteHeader.module.css). */
 const WIDE = '(width >= 64rem)';
 
-/** Shows the signed-in visitor's name. Until the auth state is known, `data-user` stays as the boot script has set it. */
+/** Until the auth state is known, `data-user` stays as the boot script has set it. */
 function showUser(): void {
   const { status, user } = sharedAuthStore.getSnapshot();
   if (status === 'unknown' || status === 'loading') return;
@@ -31,10 +31,7 @@ function logOut({ target }: Event): void {
   sharedAuthStore.logout();
 }
 
-/**
- * Shows the signed-in visitor's name, and handles logout. Closes the menu when a rotated tablet moves the links into
- * the bar, because an open popover would cover the page.
- */
+/** Closes the menu when a rotated tablet moves the links into the bar: an open popover would cover the page. */
 export function watchFrame(): void {
   matchMedia(WIDE).onchange = closeMenu;
   sharedAuthStore.subscribe(showUser);
@@ -50,10 +47,9 @@ export function updateFrame(pathname: string, layout: RouteLayout): void {
 
 interface Notice {
   text: string;
-  /** The release that failed. */
   release?: string;
   retry: () => void;
-  /** Also retries once the browser is back online, unless the message is replaced or hidden first. */
+  /** Also retries once the browser is back online. */
   retryOnline?: boolean;
   /** Announced immediately, because the visitor's own action has failed. */
   isUrgent?: boolean;

@@ -33,7 +33,7 @@ export const NAV_GROUPS: readonly { name?: string; links: readonly NavEntry[] }[
 
 const NAV_LINKS = NAV_GROUPS.flatMap(({ links }) => links);
 
-/** The links of the not-found page: all but Home, About and Contact. */
+/** The links of the not-found page. */
 export const ADVICE_LINKS = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
 
 /** Specification section 2, footer column "Quick Links". */

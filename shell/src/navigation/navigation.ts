@@ -7,17 +7,15 @@ import type { Pages } from '../remotes/pages.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
-/** The timeout of a client-side navigation, in milliseconds. After it, the browser loads the page's document. */
+/** After this timeout, a client-side navigation loads the page's document. */
 const PAGE_TIMEOUT_MS = 4000;
-/** The timeout after which the server counts as unreachable, in milliseconds. */
 const SERVER_TIMEOUT_MS = 4000;
-/** The delay before a navigation shows its progress, in milliseconds. */
 const PROGRESS_DELAY_MS = 180;
 
-/** Whether the browser handles links to this path: a file, or a path of the server itself (`/_preview/end`). */
+/** Also true for a path of the server itself, such as `/_preview/end`. */
 const isFile = (pathname: string) => pathname.includes('.') || pathname.startsWith('/_');
 
-/** Whether the server responds. Any status below 500 counts: the browser can load the document, even a 404 page. */
+/** Any status below 500 counts, because the browser can load even a 404 page. */
 const isServerReachable = (): Promise<boolean> =>
   fetch(window.location.href, {
     method: 'HEAD',
@@ -35,16 +33,15 @@ interface ShownPage {
 }
 
 /**
- * Shows pages in this document from now on: the Navigation API (WHATWG HTML, section 7.2.6) reports every link, redirect,
- * Back and Forward, and restores scroll positions. Browsers without the API load documents (docs/decisions/125). A page that
- * cannot be shown is loaded as a document; if the server is unreachable, the visitor stays on the old page.
+ * Shows pages in this document from now on, with the Navigation API (WHATWG HTML, section 7.2.6). Browsers without the API
+ * load documents (docs/decisions/125). A page that cannot be shown is loaded as a document, if the server is reachable.
  * @returns the page that is shown; the caller adds the region of the document's own page.
  */
 export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
   const shownPage: ShownPage = { pathname: window.location.pathname };
   const { documentElement } = document;
 
-  /** Loads and renders the page at the current address. Resolves to false if the page needs another document. */
+  /** Resolves to false if the page needs another document. */
   async function show(signal: AbortSignal): Promise<boolean> {
     const location = currentLocation();
     const match = await pages.find(location.pathname);
@@ -163,12 +160,12 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
     const match = await find(link.pathname);
     if (match) await loadWithFragments(match);
   };
-  // Ignores failures. If the visitor then follows the link, the navigation loads the page again and reports a failure.
+  // Ignores failures, because a click on the link loads the page again and reports a failure.
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, (event) => prefetch(event).catch(() => {}), { passive: true });
 }
 
-/** The head elements that describe the document's first page. A navigation removes them, and replaces the title. */
+/** The head elements that describe only the document's first page. */
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 

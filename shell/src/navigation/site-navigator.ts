@@ -1,6 +1,5 @@
 import { createPath, type Location, type Navigator, type To } from 'react-router';
 
-/** The document's current address as a React Router location. */
 export function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
   const key = window.navigation?.currentEntry?.key ?? 'default';
@@ -9,7 +8,7 @@ export function currentLocation(): Location {
 
 const hrefOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
-/** Changes the address. Without the Navigation API, also loads the document of a new path. */
+/** Without the Navigation API, also loads the document of a new path. */
 function move(method: 'pushState' | 'replaceState', to: To, state: unknown): void {
   const { pathname } = window.location;
   history[method]({ usr: state }, '', hrefOf(to));

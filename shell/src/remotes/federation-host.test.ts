@@ -5,7 +5,6 @@ import { createFederationHost } from './federation-host.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The exports of `react-router-dom` that the lint rule allows remotes to import. */
 function allowedNames(): string[] {
   const remotes = biome.overrides.find(({ includes }) => includes[0] === 'mfe-*/src/**');
   const rule = JSON.parse(JSON.stringify(remotes?.linter.rules.style?.noRestrictedImports)) as {
@@ -15,7 +14,6 @@ function allowedNames(): string[] {
 }
 
 it('the shell shares exactly the router exports that the lint rule allows in remotes', async () => {
-  // The build sets these versions from the installed packages.
   vi.stubGlobal('__SHARED_VERSIONS__', { 'react-router-dom': '7.18.5' });
   const factory = await createFederationHost().loadShare<Record<string, unknown>>('react-router-dom');
   if (!factory) throw new Error('The router is not shared.');

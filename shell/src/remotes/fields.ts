@@ -11,12 +11,12 @@ export function typeInto(field: Field, text: string): void {
 
 /**
  * Watches the fields of a region. Returns a function that copies the value, focus, selection and message of each replaced
- * field to the new field of the same form and name. Nothing is written to storage.
+ * field to the new field of the same form and name.
  */
 export function keepFields(region: Element): () => void {
   let focusedElement = region.contains(document.activeElement) ? document.activeElement : null;
 
-  /** The fields by a key that stays the same when elements are replaced: form, name, and index among fields of that name. */
+  /** The keys stay the same when React replaces the elements. */
   function fieldsByKey(): Map<string, Field> {
     const forms = [...region.querySelectorAll('form')];
     const fields = new Map<string, Field>();

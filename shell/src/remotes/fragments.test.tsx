@@ -13,10 +13,8 @@ import { pageMatch } from './testing/page-match.ts';
 const started = vi.fn();
 const ended = vi.fn();
 const pressed = vi.fn();
-/** The fragment throws once its button has been pressed this many times. */
 let breaksAt = Number.POSITIVE_INFINITY;
 
-/** A fragment with a form, and a button that counts its presses. */
 function Signup({ title }: { title?: string }): ReactElement {
   const id = useId();
   const { search } = useLocation();
@@ -47,7 +45,6 @@ const LOADED = { Page: Signup };
 const LOADED_FRAGMENTS = new Map<string, LoadedFragment>([['guide/signup', { match: MATCH, page: LOADED }]]);
 const EMPTY = `<div data-fragment="guide/signup" data-props='{"title":"Sign up"}'></div>`;
 
-/** A fragment as the server sends it. */
 function served(): string {
   const html = renderToString(
     <RegionTree
@@ -66,7 +63,6 @@ const main = () => document.querySelector('main') as HTMLElement;
 const place = () => document.querySelector('[data-fragment]') as HTMLElement;
 const button = () => screen.getByRole('button');
 const field = () => screen.getByRole<HTMLInputElement>('textbox');
-/** Waits for React and for started fragments. */
 async function settled(): Promise<void> {
   for (let at = 0; at < 10; at += 1) await new Promise((done) => setImmediate(done));
 }
@@ -83,7 +79,6 @@ async function goTo(address: string): Promise<void> {
   await settled();
 }
 
-/** Opens a page with this HTML in `main`, calls `before`, and starts the page's fragments. */
 function open(html: string, { loadedFragments = new Map<string, LoadedFragment>(), before = () => {} } = {}) {
   document.body.innerHTML = `<main>${html}</main>`;
   before();

@@ -9,7 +9,7 @@ export interface FragmentSource extends Pick<Pages, 'loadedFragments' | 'findFra
 }
 
 const USE_EVENTS = ['pointerdown', 'focusin', 'click', 'submit'] as const;
-/** The elements whose presses need the fragment's code. `boot/inline-validation.ts` already holds submits. */
+/** Excludes submit buttons, because `boot/inline-validation.ts` already holds submits. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
 /**
@@ -38,7 +38,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** Reports a failure. No press retries code that threw: React would replace the button between pointerdown and click. */
+  /** No press retries code that threw: React would replace the button between pointerdown and click. */
   function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {

@@ -20,7 +20,6 @@ const activate = () => () => {};
 const match = pageMatch('content', '/blog');
 let version = 0;
 
-/** Loads a page of a release that is new to this document. Returns the result, the page's code and the release's files. */
 async function load({ isStatic = false, isPrerendered = false }) {
   version += 1;
   const files = ['entry', 'page', 'other'].map((name) => `/_r/content/${version}/${name}.js`);

@@ -4,15 +4,12 @@ import type { AppList } from 'shared-lib/federation/documents.ts';
 import { addLateFiles, addressOf, LoadError, loadFiles, within } from 'shared-lib/loading/loader.ts';
 import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
-/** An entry of a remote's `./routes` or `./fragments`. */
 type ExposedEntry = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
 
 /**
- * Loads pages and fragments of releases by Module Federation.
- * @returns a function that loads a page or a fragment: first its files and its release's stylesheet, in parallel; then
- *   its remote's `./routes` or `./fragments`; then its component. With `isPrerendered`, it loads only what hydration
- *   needs: no stylesheet, and no component of a static page. Throws a LoadError when a file did not load, and another
- *   error when code threw, or did not start within 8 s after the last file arrived.
+ * Returns a function that loads a page or a fragment by Module Federation. With `isPrerendered`, it loads only what
+ * hydration needs: no stylesheet, and no component of a static page. The function throws a LoadError when a file did not
+ * load, and another error when code threw, or did not start within 8 s after the last file arrived.
  */
 export function createPageLoader(host: ModuleFederation) {
   async function startPage({ app, release, page }: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
@@ -33,7 +30,7 @@ export function createPageLoader(host: ModuleFederation) {
   return async (match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> => {
     const { release } = match;
     addLateFiles(release.late);
-    // The server's HTML contains the styles that it needs, and `main.tsx` loads the whole stylesheet.
+    // The server's HTML contains its styles, and `main.tsx` loads the whole stylesheet.
     const styles = isPrerendered ? null : loadStylesheet(release);
     await Promise.all([loadFiles(filesOf(match, isPrerendered)), styles]);
     const loadedPage = startPage(match, isPrerendered);
@@ -43,7 +40,6 @@ export function createPageLoader(host: ModuleFederation) {
   };
 }
 
-/** The paths of the files that the page needs. None in development. */
 function filesOf({ release, page }: PageMatch, isPrerendered: boolean): string[] {
   if (release.files.length === 0) return [];
   const indices = [...page.files, ...(isPrerendered ? [] : page.more)];

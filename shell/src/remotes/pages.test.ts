@@ -13,14 +13,12 @@ const release = (version: string, ...paths: string[]): AppList => ({
 
 type Releases = Record<string, AppList>;
 
-/** Opens a document of `app` with the releases `loaded`. The server's live releases are in `live`. */
 function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, app: string | null = null) {
   const list: FederationManifest = { id: 'c1', main: '/m.js', apps: {}, ...live };
   const fetchList = vi.fn(async () => list);
   const shell = { version: '1', entry: '/m.js', files: [], pages: [] };
   const loadPage = vi.fn(async (_: PageMatch) => ({}));
   const pages = createPages({ app, origins: undefined, shell, loaded }, loadPage, fetchList);
-  /** Loads a page with these fragments. Returns all loaded paths, or null if the page needs another document. */
   async function loadWith(fragments: string[]) {
     const home = { app: 'content', release: release('1', '/'), page: { ...manifestPage('/'), fragments } };
     return (await pages.loadWithFragments(home)) && loadPage.mock.calls.map(([{ page }]) => page.path);
@@ -29,7 +27,6 @@ function openDocument(loaded: Releases, live: Partial<FederationManifest> = {}, 
 }
 
 const OFFLINE = new Error('/federation.json returned 503');
-/** An origin other than the document's. */
 const origins = { guide: 'https://guide.example' };
 
 afterEach(() => {
@@ -71,13 +68,11 @@ describe('the list of live releases', () => {
 });
 
 describe('the release of a page', () => {
-  /** The server's current releases; by default those of this document. */
   interface Live extends Partial<FederationManifest> {
     content?: string;
     guide?: string;
   }
 
-  /** Opens a document of content 1. Returns a function that follows a link and returns the page's release, or 'full load'. */
   function openContent({ content = '1', guide = '1', ...more }: Live) {
     const apps = {
       content: release(content, '/', '/blog', '/new'),

@@ -3,7 +3,6 @@ import { matchPath } from 'react-router';
 import type { BrowserRoute } from 'shared-lib';
 import type { AppList, FederationManifest, ManifestPage, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-/** The page or fragment that matches a path, with its app and release. */
 export interface PageMatch {
   app: string;
   release: AppList;
@@ -11,10 +10,8 @@ export interface PageMatch {
   page: ManifestPage;
 }
 
-/** Whether a page of the manifest is a fragment. */
 export const isFragment = ({ path }: ManifestPage): boolean => !path.startsWith('/');
 
-/** A page's or fragment's component, and the activation of its islands. */
 export interface LoadedPage {
   /** Absent for a server-rendered static page. */
   Page?: ComponentType;
@@ -55,10 +52,7 @@ export function createPages(
     return manifest;
   }
 
-  /**
-   * Whether this document may use a release: the one that it has loaded, or the live one if the document has the live shell
-   * and no other release of the app. A release on another origin needs its own document, whose import map checks the files.
-   */
+  /** A release on another origin needs its own document, whose import map checks the files. */
   const mayUse = (app: string, release: AppList): boolean => {
     const current = loaded[app];
     if (current === release) return true;
@@ -67,7 +61,6 @@ export function createPages(
     return !manifest?.origins?.[app] && !origins?.[app];
   };
 
-  /** Finds a fragment by its app and name. Null if it does not exist, or this document may not use its release. */
   async function matchFragment(id: string): Promise<PageMatch | null> {
     const [app = '', name] = id.split('/');
     const release = loaded[app] ?? (await freshManifest()).apps[app];
@@ -77,7 +70,6 @@ export function createPages(
     return { app, release, page };
   }
 
-  /** Loads a page or a fragment, but not the fragments on a page. */
   function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
     loaded[match.app] ??= match.release;
     return loadPage(match, isPrerendered);
@@ -142,7 +134,7 @@ function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): Pa
 }
 
 /**
- * Fetches `/federation.json`. If a faulty proxy has replaced the body, `find` rejects and the browser loads a document.
+ * The body is not checked. If a faulty proxy has replaced the body, `find` rejects and the browser loads a document.
  * @throws Error that names the status.
  */
 export async function fetchManifest(): Promise<FederationManifest> {
@@ -156,7 +148,7 @@ export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;
   const [shell, ...remotes] = window.early?.lists ?? [];
-  /** The remotes' releases in this document, by app. `createPages` adds those that are loaded later. */
+  /** `createPages` adds the releases that are loaded later. */
   const loaded: Record<string, AppList> = Object.fromEntries(
     remotes.map((list) => [list.entry.split('/')[2], list]),
   );

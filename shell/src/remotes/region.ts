@@ -9,7 +9,7 @@ import { noteError } from '../telemetry/page-errors.ts';
 import { keepFields } from './fields.ts';
 import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
-/** A page or a fragment of a remote. One that React renders has its own root, so errors elsewhere cannot unmount it. */
+/** A page or a fragment of a remote. Its React root is separate, so errors elsewhere cannot unmount it. */
 export interface Region {
   /** Renders the page again with the document's current address. */
   update(): void;

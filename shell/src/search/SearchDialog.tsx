@@ -14,7 +14,7 @@ async function loadSearch() {
   return { SearchPanel, index: await loadSearchIndex() };
 }
 
-/** The search. Its field is rendered first, so that no key is lost and phones show the keyboard; the rest loads later. */
+/** Renders the field first, so that no key is lost and phones show the keyboard. The rest loads later. */
 export function SearchDialog({ openCount }: { openCount: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
@@ -33,7 +33,6 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
     if (openCount === 1 || hasFailed) load();
   }, [openCount]);
   useEffect(() => {
-    // Closes the search when a navigation has shown another page.
     const close = () => dialog.current?.close();
     window.navigation?.addEventListener('navigatesuccess', close);
     return () => window.navigation?.removeEventListener('navigatesuccess', close);

@@ -19,7 +19,7 @@ interface SearchPanelProps {
   index: SearchIndex;
 }
 
-/** The panel below the search field: a hint or results. Loaded when the search first opens. */
+/** The panel below the search field, loaded when the search first opens. */
 export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactElement {
   useSearchKeys(dialog);
   const answer = index(query);
@@ -40,10 +40,7 @@ export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactEl
   );
 }
 
-/**
- * Handles keys and clicks in the open search. Arrows move between field and links, and Enter opens the first result.
- * Escape (which by default only clears the field), a click on a link and a click outside the dialog close the search.
- */
+/** Escape by default only clears the field, so this function handles Escape too. */
 function useSearchKeys(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current;
@@ -114,7 +111,7 @@ function SearchResults({ results }: { results: readonly SearchResult[] }): React
 
 const ANNOUNCE_DELAY_MS = 500;
 
-/** Shows the number of results immediately, and to screen readers after a pause in typing. */
+/** Screen readers announce the text only after a pause in typing. */
 function SearchStatus({ text }: { text: string }): ReactElement {
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
@@ -135,7 +132,6 @@ function SearchStatus({ text }: { text: string }): ReactElement {
   );
 }
 
-/** A text in which the words that match the query are marked. */
 export function Marked({ text, terms }: { text: string; terms: ReadonlySet<string> }): ReactElement {
   const parts: ReactElement[] = [];
   let end = 0;

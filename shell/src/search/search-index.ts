@@ -18,7 +18,7 @@ export interface SearchAnswer {
   exact: boolean;
 }
 
-/** Finds sections by a query; null when the query has no word yet. */
+/** The answer is null when the query has no word yet. */
 export type SearchIndex = (query: string) => SearchAnswer | null;
 
 /** Words that are ignored, except as the last word, which may be incomplete. */
@@ -31,7 +31,7 @@ function queryTerms(query: string): string[] {
   return termsIn(query).filter((term, index, { length }) => index === length - 1 || !STOP_WORDS.test(term));
 }
 
-/** Builds the index. For a few hundred sections, this is faster than downloading an index. */
+/** For a few hundred sections, building the index is faster than downloading it. */
 export function createSearchIndex({ pages }: SearchFile): SearchIndex {
   const sections = pages.flatMap(({ path, title, sections: parts }) =>
     parts.map(({ anchor, heading, text }) => {
@@ -86,7 +86,6 @@ function singular(word: string): string {
     .replace(/s$/, '');
 }
 
-/** The words of a text, as `PIECE` defines them, with their positions. */
 export const piecesOf = (text: string) =>
   Array.from(text.matchAll(PIECE), ({ 0: piece, index: at }) => ({ piece, at }));
 
@@ -103,10 +102,9 @@ export function termsOf(piece: string): string[] {
 
 const termsIn = (text: string): string[] => piecesOf(text).flatMap(({ piece }) => termsOf(piece));
 
-/** The maximum length of an excerpt, in characters: about two lines on a wide screen. */
+/** An excerpt of this many characters takes about two lines on a wide screen. */
 const MAX_LENGTH = 150;
-/** The maximum number of characters before the first match. */
-const MAX_BEFORE = 50;
+const MAX_BEFORE_MATCH = 50;
 
 /** The part of a text that matches as many terms as possible, cut between words; without a match, the beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
@@ -119,8 +117,8 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const match = [...matches].sort((a, b) => countFrom(b.at) - countFrom(a.at))[0]?.at ?? 0;
   const before = text.slice(0, match);
   const sentence = Math.max(...['.', '!', '?'].map((end) => before.lastIndexOf(end))) + 1;
-  const word = pieces.find(({ at }) => at >= match - MAX_BEFORE)?.at ?? 0;
-  const start = match - sentence <= MAX_BEFORE ? sentence : word;
+  const word = pieces.find(({ at }) => at >= match - MAX_BEFORE_MATCH)?.at ?? 0;
+  const start = match - sentence <= MAX_BEFORE_MATCH ? sentence : word;
   const rest = text.slice(start).trim();
   const cut = rest
     .slice(0, MAX_LENGTH)
@@ -132,10 +130,7 @@ export function excerpt(text: string, terms: ReadonlySet<string>): string {
 
 const TIMEOUT_MS = 15_000;
 
-/**
- * Loads the index of the live pages.
- * @throws Error when `/search.json` does not load, or has another shape because a cache or a proxy has replaced it.
- */
+/** @throws Error when `/search.json` does not load, or when a cache or proxy has replaced it. */
 export async function loadSearchIndex(): Promise<SearchIndex> {
   const response = await fetch('/search.json', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`/search.json returned ${response.status}`);

@@ -4,7 +4,6 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { writeTexts } from '../../testing/write-texts.ts';
 import { ownScript } from '../process/run-script.ts';
 
-/** A project whose only remote reports two mistakes in its sources. */
 function projectWithMistakes(): string {
   const root = temporaryFolder();
   writeTexts(root, {

@@ -27,7 +27,7 @@ export async function appBuild(app: AppName): Promise<AppBuild> {
   return existsSync(file) ? ((await import(pathToFileURL(file).href)) as AppBuild) : {};
 }
 
-/** An app's own plugins. Vite's `plugins` accepts the promise. */
+/** Vite's `plugins` accepts the promise. */
 export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plugin[]> {
   return (await appBuild(app)).plugins?.({ withDrafts }) ?? [];
 }

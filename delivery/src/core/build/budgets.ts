@@ -8,7 +8,7 @@ export const BUDGETS = {
   boot: 4.5 * KB,
   /** Shell and remote together, on a page that can be read before its application runs. */
   scripts: 115 * KB,
-  /** Shell and remote together, on a page that is useless without its application: behind the access gate, or with a sign-in form. */
+  /** Shell and remote together, on a page that is useless without its application, such as one with a sign-in form. */
   eagerScripts: 132 * KB,
   scriptFiles: 12,
   drawing: 16 * KB,

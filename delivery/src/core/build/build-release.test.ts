@@ -9,7 +9,6 @@ import { contentHash } from './build-release.ts';
 import { checkoutState } from './checkout-state.ts';
 
 describe('the content hash of a release', () => {
-  /** A project with the files that the guide is built from; `write` changes one of them. */
   function project() {
     const root = temporaryFolder();
     const write = (path: string, content: string) => writeTexts(root, { [path]: content });

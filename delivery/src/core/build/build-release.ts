@@ -21,7 +21,7 @@ export async function sourceVersion(app: AppName, withDrafts = false): Promise<s
 const readRelease = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'release.json'), 'utf8')) as Release;
 
-/** Builds an app in its own process: the federation plugin keeps state, and React reads NODE_ENV once. @throws Error */
+/** The build needs its own process, because the federation plugin keeps state and React reads NODE_ENV once. */
 export async function buildInto(
   outDir: string,
   app: AppName,
@@ -49,7 +49,7 @@ export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<st
   return hash.digest('hex').slice(0, 8);
 }
 
-/** Builds an app (`buildInto`) and compresses its files. Tests repeat builds, so they name a cache folder in BUILD_CACHE. */
+/** Tests repeat builds, so they name a cache folder in BUILD_CACHE. */
 export async function buildCompressed(
   outDir: string,
   app: AppName,

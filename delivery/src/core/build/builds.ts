@@ -24,10 +24,9 @@ export interface BuildTarget {
   withDrafts: boolean;
 }
 
-/** The chunks of an app. Many small shared chunks cost readers more in requests than they save in bytes. */
+/** Many small shared chunks cost readers more in requests than they save in bytes. */
 function chunks(app: AppName) {
   const folder = `${normalizePath(appPath(app))}/`;
-  /** A module's top folder in the app or its `src`; `content` for content modules; undefined for modules outside the app. */
   const areaOf = (id: string) => {
     if (id.startsWith('\0content:')) return 'content';
     return id.startsWith(folder) ? /^(?:src\/)?([^/]+)/.exec(id.slice(folder.length))?.[1] : undefined;
@@ -62,7 +61,6 @@ function chunks(app: AppName) {
 
 const SHELL_FILE = 'assets/[name].js';
 
-/** The build of an app's client: its scripts, stylesheet, pictures and public files. */
 export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig {
   const isShell = app === 'shell';
   return mergeConfig(baseConfig(app, withDrafts), {
@@ -157,14 +155,13 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   } satisfies InlineConfig);
 }
 
-/** Removes Vite's preload helper (1.3 KB), which preloads nothing without `modulePreload` and `cssCodeSplit`. Vite has no option for this. */
+/** Removes Vite's preload helper (1.3 KB), which does nothing without `modulePreload` and `cssCodeSplit`. */
 const withoutPreloading: Plugin = {
   name: 'without-preloading',
   enforce: 'pre',
   load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null),
 };
 
-/** Common options of all builds and development servers. */
 export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
   const layer = name === 'shell' ? 'shell' : 'app';
   return {

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const MAX_COMMITS = 20;
 const MAX_SUBJECT_LENGTH = 200;
 
-/** The checkout's commit, whether the checkout is clean, and the latest commits that changed a folder. Without Git: null, null and no commits. */
+/** `commits` are the latest that changed `folder`. Without Git, `commit` and `clean` are null. */
 export async function checkoutState(
   folder: string,
   root = PROJECT_ROOT,

@@ -21,7 +21,6 @@ const FRAGMENTS: readonly FragmentData[] = [
   { name: 'mark', source: 'src/fragments/Mark.tsx', static: true },
 ];
 
-/** Describes a release with this manifest. `filesOf` names the files of its pages or fragments. */
 async function describeBuilt(app: string, manifest: Manifest, fragments: readonly FragmentData[] = []) {
   const folder = temporaryFolder();
   const built = Object.values(manifest).map(({ file }) => [`client/${file}`, `// ${file}`]);

@@ -35,7 +35,7 @@ interface ShellBundle extends Renderer {
   renderFrames(site: SiteConfig): Promise<RenderedFrames>;
 }
 
-/** The site configuration for rendering pages. A placeholder stands for the origin, which only a server knows. */
+/** A placeholder stands for the origin, which only a server knows. */
 async function packedSite(): Promise<SiteConfig> {
   const bytes = await readFile(join(SHARED_LIB, 'site.config.json'));
   // TextDecoder removes the byte order mark that some Windows editors add.
@@ -49,7 +49,7 @@ async function sharedStylePrefixes(): Promise<ReadonlySet<string>> {
   return new Set(files.map((name) => modulePrefix(join(folder, name))));
 }
 
-/** Builds the bundle that renders an app's pages (inside the project, so that Node finds React), and passes it to `use`. */
+/** The bundle is built inside the project, so that Node finds React. */
 async function withBundle<Bundle extends Renderer>(
   target: BuildTarget,
   use: (bundle: Bundle) => Promise<DeclaredRoutes>,

@@ -14,7 +14,6 @@ const DRAWING = `<?xml version="1.0"?>
   <g><rect x="0" y="0" width="1600.123456" height="900" fill="#ff0000"/></g>
 </svg>`;
 
-/** A photo as JPEG, with a copyright in its metadata. */
 const photo = (width: number, height: number, sigma = 0) => {
   const created = sigma
     ? { noise: { type: 'gaussian', mean: 128, sigma } as const, background: '#808080' }
@@ -25,7 +24,6 @@ const photo = (width: number, height: number, sigma = 0) => {
     .toBuffer();
 };
 
-/** Builds an app with a picture; returns the built files by name. */
 const buildWith = (name: string, content: Buffer | string) => {
   const routes = "export { default } from 'virtual:photos';";
   return buildSmallApp({ 'src/routes.ts': routes, [`src/pictures/${name}`]: content }, [pictures()]);

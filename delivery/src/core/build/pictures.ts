@@ -20,7 +20,6 @@ const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
 
 const PHOTOS = 'virtual:photos';
 
-/** The path of the picture in `folder` that has this id; undefined if there is none. */
 export function pictureFile(folder: string, id: string): string | undefined {
   const name = filesIn(folder).find((one) => parse(one).name === id);
   return name && join(folder, name);
@@ -142,7 +141,6 @@ export async function drawSocialPictures(
     const bitmap = sharp(await readFile(source))
       .autoOrient()
       .resize({ width, height, fit: 'cover' });
-    // A photo may need a lower quality than a drawing to fit the budget.
     const bytes = await withinBudget([85, 70, 55, 40], (quality) =>
       bitmap.clone().jpeg({ quality, mozjpeg: true }).toBuffer(),
     );

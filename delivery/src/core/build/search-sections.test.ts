@@ -15,7 +15,6 @@ it.each([
 const CARD = '<li><p>Outdoor</p><h3><a href="/yard">The yard</a></h3><p>June</p></li>';
 const LINK = '<li><a href="/yard"><h3>The yard</h3><p>June</p></a></li>';
 
-/** Sections of a page: `anchor | heading | text`. */
 it.each<[string, html: string, sections: string[]]>([
   ['are absent without headings', '<p>Loading</p>', []],
   [

@@ -42,7 +42,7 @@ function headingText(heading: Tree.Element): string {
   return readableText(numbered ? { ...heading, childNodes: rest } : heading);
 }
 
-/** Whether a heading opens a section. After a part's first heading, an `h3` to `h6` needs an id for that. */
+/** After a part's first heading, an `h3` to `h6` opens a section only if it has an id. */
 const opensSection = (heading: Tree.Element, { hasHeading }: Scope): boolean =>
   !hasHeading || heading.tagName <= 'h2' || idOf(heading) !== '';
 
@@ -97,7 +97,7 @@ function marksAround(element: Tree.Element): readonly [before: string, after: st
   return criterion ? [LINE_END + criterion + LABEL_END, LINE_END] : ['', CELL_END];
 }
 
-/** Whether an element is a link to a page without text beside it, such as a link styled as a button. */
+/** A lone link has no text beside it. An example is a link styled as a button. */
 function isLoneLink(element: Tree.Element): boolean {
   const hasWords = (node: Tree.Node) => 'value' in node && node.value.trim() !== '';
   return isPageLink(element) && element.parentNode?.childNodes.some(hasWords) !== true;
@@ -106,7 +106,7 @@ function isLoneLink(element: Tree.Element): boolean {
 const isPageLink = (element: Tree.Element) =>
   element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
 
-/** Whether an item or section is a teaser of another page: its only heading contains a link, or is inside one. */
+/** The only heading of a teaser contains a link, or is inside one. */
 function isTeaser(container: Tree.Element): boolean {
   const below = elementsBelow(container);
   const [heading, another] = below.filter(isHeading);

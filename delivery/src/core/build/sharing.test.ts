@@ -8,9 +8,8 @@ import { runScript } from '../process/run-script.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { installedVersion } from './sharing.ts';
 
-/** Builds the remote of `slow-build.ts`, which has a slow module, and returns its folder. */
 async function slowBuild(): Promise<string> {
-  // Inside the project, so that the build finds React.
+  // The folder is inside the project, so that the build finds React.
   const folder = mkdtempSync(join(PROJECT_ROOT, 'node_modules/.vite-slow-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   vi.stubEnv('VITEST', undefined);

@@ -8,7 +8,6 @@ import type { AppName } from '../store/version-set.ts';
 export const packageOf = (module: string): string =>
   module.split('/', module.startsWith('@') ? 2 : 1).join('/');
 
-/** The installed version of a module's package. */
 export function installedVersion(module: string): string {
   const manifest = join(PROJECT_ROOT, 'node_modules', packageOf(module), 'package.json');
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
@@ -45,7 +44,7 @@ export const FONTS = 'assets/fonts.css';
 
 type FederationOptions = Parameters<typeof federation>[0];
 
-/** Federation options of a remote. It exposes its routes and fragments, and gets every shared module from the shell. */
+/** A remote exposes its routes and fragments, and gets every shared module from the shell. */
 export function federationOptions(name: AppName): FederationOptions {
   const fragments = fragmentsModule(name);
   return {
@@ -64,8 +63,8 @@ export function federationOptions(name: AppName): FederationOptions {
     // A host finds the files next to the manifest, wherever it loads the manifest from.
     publicPath: 'auto',
     manifest: {
-      // Lists the stylesheet for other hosts. This site's shell loads it without the list. With the plugin's
-      // `bundleAllCSS`, the container would load it in the shell a second time, and without integrity.
+      // Other hosts find the stylesheet in this list. With the plugin's `bundleAllCSS`, the container would load the
+      // stylesheet a second time in this site's shell, without integrity.
       additionalData({ stats }) {
         for (const { assets } of (stats.exposes ?? []) as { assets: { css: { sync: string[] } } }[])
           assets.css.sync = [STYLESHEET];

@@ -5,17 +5,14 @@ import { type CustomAtRules, type TransformOptions, transform, type Visitor } fr
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
-/** The prefix of the class names of a CSS module. It depends only on the file's path, so it is the same in every build. */
+/** The prefix depends only on the file's path, so it is the same in every build. */
 export function modulePrefix(file: string): string {
   const path = sourcePath(file.split('?')[0] ?? file);
   const hash = createHash('sha256').update(path).digest().readUIntBE(0, 3);
   return `_${hash.toString(36).padStart(5, '0')}`;
 }
 
-/**
- * The class name for a CSS module's local name: the same in every build, because HTML, hydration and stylesheet must agree.
- * The suffix is the name's position in the file, which keeps class names short: pages repeat them in HTML and styles.
- */
+/** A class name is the same in every build, because HTML, hydration and stylesheet must agree. */
 export function className(local: string, file: string, css: string): string {
   const names = new Set([...css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi)].map(([, name]) => name));
   const at = [...names].indexOf(local);
@@ -53,7 +50,7 @@ function classesOf(css: string): string[] {
   return [...classes].filter((name) => /^[\w-]+$/.test(name));
 }
 
-/** Minifies CSS, and removes the rules of `unusedSymbols`. A list of selectors stays whole while one of them is used. */
+/** A list of selectors stays whole while one of them is used. */
 const minify = (css: string, options: Partial<TransformOptions<CustomAtRules>> = {}) =>
   Buffer.from(transform({ ...LENIENT, code: Buffer.from(css), minify: true, ...options }).code).toString();
 

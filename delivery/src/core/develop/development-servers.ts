@@ -76,7 +76,6 @@ const responses = (site: SiteConfig): Plugin => ({
   },
 });
 
-/** Starts the shell's development server, which serves the document and `/federation.json`, and proxies `/api`. */
 export async function createShellServer(site: SiteConfig, backendUrl: string): Promise<ViteDevServer> {
   const server = await createServer(
     mergeConfig(baseConfig('shell', true), {

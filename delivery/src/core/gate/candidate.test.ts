@@ -11,7 +11,6 @@ const GUIDE = '/free-homeowners-guide';
 const PLACEHOLDER = '<div data-fragment="guide/signup" data-props="{}"></div>';
 const CONTENT = { '/': 'content 2.0.0', '/blog': 'content 2.0.0' };
 
-/** A candidate with new releases of `apps`. The content app places the guide's fragment on two pages. */
 async function candidateOf(apps: string[]): Promise<AssembledCandidate> {
   const store = openStore(temporaryFolder());
   writeReleases(store);

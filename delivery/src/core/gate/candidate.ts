@@ -55,7 +55,6 @@ export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   });
 }
 
-/** The name of a changed page in a refusal. */
 export const pageName = ({ release, path }: Pick<ChangedPage, 'path' | 'release'>): string =>
   `${release}, ${path === NOT_FOUND ? 'the not-found page' : `page ${path}`}`;
 

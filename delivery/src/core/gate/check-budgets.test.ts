@@ -11,7 +11,7 @@ import type { Live } from '../store/live.ts';
 import { openStore } from '../store/site-store.ts';
 import { checkBudgets } from './check-budgets.ts';
 
-/** Text that brotli cannot compress to less than about `bytes`. */
+/** Text that brotli cannot compress. */
 const ballast = (bytes: number) =>
   randomBytes(bytes)
     .toString('latin1')
@@ -19,7 +19,6 @@ const ballast = (bytes: number) =>
 
 const PAGE = { text: '', css: '', boot: '', scripts: [''], fragment: [] as string[], eager: false };
 
-/** The refusals of a release of the guide app with this page. */
 async function refusalsOf(page: Partial<typeof PAGE>): Promise<Refusal[]> {
   const { text, css, boot, scripts, fragment, eager } = { ...PAGE, ...page };
   const store = openStore(temporaryFolder());

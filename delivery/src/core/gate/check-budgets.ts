@@ -21,7 +21,6 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   );
   const styles = await sizesOf([shell.css, own?.css, ...interactive.map(({ release }) => release.css)]);
   const parts = interactive.map(({ release, fragment }) => ({ release, part: fragment }));
-  /** The scripts that the page needs to start, then those that each interactive fragment needs. */
   const scriptSets = await Promise.all(
     [{ release: own, part: route }, ...parts].map(({ release, part }) =>
       sizesOf([...shell.files, ...(part?.files ?? []).map((index) => release?.files[index])]),

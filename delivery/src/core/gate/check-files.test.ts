@@ -9,13 +9,11 @@ import { BUDGETS } from '../build/budgets.ts';
 import { PROJECT_ROOT } from '../project/project.ts';
 import { checkFiles, checkIntegrity } from './check-files.ts';
 
-/** The refusals of a release with these files. */
 async function refusalsOf(files: Readonly<Record<string, string>>, app = 'guide') {
   const folder = temporaryFolder();
   return checkFiles({ ...(await smallRelease(folder, files)), app }, folder);
 }
 
-/** The reasons to refuse a file of the guide app. */
 const violations = async (name: string, content: string) =>
   (await refusalsOf({ [`client/assets/${name}`]: content })).map(({ reason }) => reason);
 
@@ -25,7 +23,7 @@ it('checks scripts, styles and drawings, and names the file', async () => {
     'client/assets/a.css': '.a { background: url(https://cdn.example/a.png) }',
     'client/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"/>',
     'client/guide.pdf': "eval('1')",
-    // Not checked: the first file is never served, and no rule applies to JSON.
+    // The first file is never served, and no rule applies to JSON.
     'client/.vite/manifest.json': '{}',
     'client/mf-manifest.json': '{}',
   });

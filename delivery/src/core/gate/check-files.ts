@@ -72,7 +72,7 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin or a data URL']],
 };
 
-/** Parts of an SVG that may load or run something, and character references, which could hide such a part. */
+/** Includes character references, which could hide a part that loads or runs something. */
 const UNSAFE_IN_SVG: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
@@ -89,7 +89,6 @@ const SVG_ELEMENTS = new Set(
   ),
 );
 
-/** The violations of a file. A drawing opened as a document is also restricted by its own Content-Security-Policy. */
 function violationsOf(kind: string, text: string): string[] {
   const rules = kind === '.svg' ? UNSAFE_IN_SVG : (BLOCKED[kind] ?? []);
   const violations = rules.filter(([pattern]) => pattern.test(text)).map(([, what]) => what);

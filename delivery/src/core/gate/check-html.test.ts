@@ -5,7 +5,6 @@ import { checkHtml } from './check-html.ts';
 
 const PAGE: PackedPage = { html: '', css: '', preloads: '', described: [], sections: [] };
 
-/** The reasons to refuse a release of the guide app with this page and these documents for the search. */
 function reasons(page: Partial<PackedPage>, documents: PackedPages['documents'] = []): string[] {
   const pages = { format: 1, pages: { '/guide': { ...PAGE, ...page } }, documents } as const;
   const refusals = checkHtml({ release: releaseOf('guide', []), frames: null, pages });

@@ -14,16 +14,16 @@ import type { LoadedRelease } from '../store/releases.ts';
 import { type AssembledCandidate, changedPages, pageName } from './candidate.ts';
 import { LOADS_ELSEWHERE } from './check-files.ts';
 
-// A release's HTML enters documents unchanged, so it is checked. visit-page.ts compares it with what the code renders.
+// A release's HTML enters documents unchanged, so this module checks the HTML.
 
-/** Elements that change a document, run code, or have content with parsing rules of its own. */
+/** Elements that change a document, run code, or have their own parsing rules. */
 const FORBIDDEN = new Set(
   'base body embed frame frameset head html iframe link meta object script style template'.split(' '),
 );
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const PLACEHOLDER = /<!--(?:head|slot|data|boot)-->/;
 
-/** The offset where HTML is malformed, or null. A node that a parser adds, drops or moves leaves a gap in the offsets. */
+/** A node that a parser adds, drops or moves leaves a gap in the offsets. */
 function errorOffset(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
   // A parser drops the first line break in `pre` and `textarea`.
   const startsLater = parent.childNodes[0]?.sourceCodeLocation?.startOffset !== from;
@@ -44,7 +44,7 @@ function errorOffset(parent: Tree.ParentNode, html: string, from: number, to: nu
   return at === to ? null : at;
 }
 
-/** The violations of a page's HTML. A parser reads the content of `noscript` as HTML only without scripting. */
+/** A parser reads the content of `noscript` as HTML only without scripting. */
 function violations(html: string, scriptingEnabled: boolean): string[] {
   const errors: ParserError[] = [];
   const context = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
@@ -69,7 +69,7 @@ function isPicturePreload(node: Tree.ChildNode): boolean {
   return node.tagName === 'link' && rel === 'preload' && as === 'image' && isOwn;
 }
 
-/** The violations of a page. Styles of the shell may contain data URLs, so only `@import` is refused in them. */
+/** Styles of the shell may contain data URLs, so only `@import` is refused in them. */
 function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
   const { html = '', css = '', preloads = '' } = page;
   const htmlViolations = [true, false].flatMap((scripting) => violations(html, scripting));

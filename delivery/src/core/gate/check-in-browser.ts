@@ -12,7 +12,7 @@ import { submitForms } from './submit-forms.ts';
 import { type Visit, visitFailed, visitOf, visitPage } from './visit-page.ts';
 import { newVisitor, type Problem, type Visitor } from './visitors.ts';
 
-/** The maximum number of open tabs: more than the cores of a small server, because pages mostly wait. */
+/** More than the cores of a small server, because pages mostly wait. */
 const MAX_TABS = 3;
 
 const NO_BROWSER: Omit<Refusal, 'subject'> = {
@@ -50,7 +50,7 @@ function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit
   });
 }
 
-/** Timeout of a visit, in milliseconds: a page that hangs may block even Playwright calls that have a timeout. */
+/** A page that hangs may block even Playwright calls that have a timeout. */
 const VISIT_TIMEOUT_MS = 4 * BROWSER_TIMEOUT_MS;
 
 const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>
@@ -59,7 +59,7 @@ const inspectInTime = ({ inspect }: PageVisit): Promise<Problem[]> =>
     throw error;
   });
 
-/** Visits several pages at a time. A doubtful problem is reported only if a second visit finds it while no other page is open. */
+/** Reports a doubtful problem only if a second visit finds the problem while no other page is open. */
 export async function visitPages(
   visits: readonly PageVisit[],
   report: (page: string, problems: readonly Problem[]) => void,
@@ -77,7 +77,7 @@ export async function visitPages(
   for (const visit of doubtful) report(visit.page, await inspectInTime(visit));
 }
 
-/** Timeout of the whole check, in milliseconds: other releases wait for the check. */
+/** Other releases wait until the check ends. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
 /** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout without refusals. */

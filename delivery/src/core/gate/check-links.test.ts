@@ -11,15 +11,14 @@ const GUIDE = '/free-homeowners-guide';
 
 type Pages = Readonly<Record<string, string>>;
 
-/** The reasons to refuse a release of the guide app on a site with `pages`. `before` replaces pages of the live guide. */
-async function reasonsFor(pages: Pages = {}, guide: Partial<Release> = {}, before: Pages = {}) {
+async function reasonsFor(pages: Pages = {}, guide: Partial<Release> = {}, livePages: Pages = {}) {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   const rest = { files: { 'client/homeowners-guide.pdf': '' } };
   const release = { rootFiles: ['homeowners-guide.pdf'], ...guide };
   const routes = guide.routes ?? SMALL_ROUTES.guide;
   for (const app of ['content', 'account']) writeRemote(store, app, '1.0.0', { pages });
-  writeRemote(store, 'guide', '1.0.0', { ...rest, pages: { ...pages, ...before } });
+  writeRemote(store, 'guide', '1.0.0', { ...rest, pages: { ...pages, ...livePages } });
   writeRemote(store, 'guide', '2.0.0', { ...rest, pages, routes, release });
   await store.live.replace({ ...smallSet(), canaries: [] }, { action: 'start', app: null });
   const set = smallSet(undefined, { guide: '2.0.0' });

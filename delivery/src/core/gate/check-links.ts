@@ -13,9 +13,7 @@ const REDIRECT = "or add a redirect to the app's src/routes.ts: export const red
 interface DeadLink {
   page: string;
   app: AppName;
-  /** The end of a refusal's reason: the link's target and text, and what is missing. */
   what: string;
-  /** Whether the linked page exists, but not the element that the hash names. */
   isAnchor: boolean;
 }
 
@@ -45,7 +43,7 @@ const isServed = (site: AssembledSite, path: string): boolean =>
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
   Object.hasOwn(site.rootFiles, path) ||
-  // Not checked here: files below /_r, whose addresses the build checks, and the backend, which has no pages.
+  // The build checks addresses below /_r, and the backend has no pages.
   /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {
@@ -84,7 +82,6 @@ export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal
   const { apps, live, set, store, site } = candidate;
   const dead = deadLinks(site);
   const isOwn = ({ app }: DeadLink) => apps.includes(app);
-  // The live pages are needed only if another app has a dead link.
   const liveDead = dead.every(isOwn) ? [] : deadLinks(await readSite(store, live));
   const liveKeys = new Set(liveDead.map(keyOf));
   const refusals = dead.flatMap((link): Refusal[] => {

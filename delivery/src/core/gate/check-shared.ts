@@ -3,8 +3,7 @@ import { type Refusal, releaseName } from '../report/refusal.ts';
 import { RENDERERS, type Release, remotesOf } from '../store/releases.ts';
 import type { AppName, ByApp } from '../store/version-set.ts';
 
-// Nothing compares the shared modules of remotes and shell at run time: a module of another version runs and may fail,
-// a name that is not shared is `undefined`, and ids that another version of React rendered do not match.
+// At run time, nothing compares the shared modules of a remote with those of the shell.
 
 const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
 

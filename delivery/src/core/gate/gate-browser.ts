@@ -15,7 +15,7 @@ import type { SiteStore } from '../store/site-store.ts';
 /** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
 
-/** The result of `work`. @throws TimeoutError with `message` if `work` takes longer than `ms`. */
+/** @throws TimeoutError with `message` if `work` takes longer than `ms`. */
 export async function withTimeout<Value>(ms: number, work: Promise<Value>, message: string): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new errors.TimeoutError(message)), ms);
@@ -40,14 +40,14 @@ export interface GateBrowser {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Root prefers the system's browser to Playwright's, because it is run as the user `nobody`. */
+/** Root prefers the system's browser, because the user `nobody` can run that one. */
 function installedBrowser(): string | undefined {
   const bundled = existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
   const system = systemChromium();
   return isRoot || process.env.CHROMIUM ? (system ?? bundled) : (bundled ?? system);
 }
 
-/** Whether Chromium's sandbox has worked on this machine. From then on, no browser starts without the sandbox. */
+/** Once Chromium's sandbox has worked on this machine, no browser starts without the sandbox. */
 let isSandboxed = false;
 
 const NOBODY = 65534;

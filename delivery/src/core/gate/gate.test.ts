@@ -8,7 +8,6 @@ import { checkRelease, checkTogether } from './gate.ts';
 
 const PAGE = '/free-homeowners-guide';
 
-/** A site whose small releases are live. `check` checks new versions. */
 async function liveSite() {
   vi.stubEnv('GATE_BROWSER', 'none');
   onTestFinished(() => void vi.unstubAllEnvs());

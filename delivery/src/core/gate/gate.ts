@@ -15,8 +15,7 @@ import { checkLinks } from './check-links.ts';
 import { checkShared } from './check-shared.ts';
 import type { GateBrowser } from './gate-browser.ts';
 
-// All checks, in order. Code of a release runs only in the last check, in a browser. The browser's driver is imported only
-// when pages are opened, because a rollback needs no browser.
+// Only the last check runs code of a release. The browser's driver is imported late: a rollback needs no browser.
 
 /** Checks, from files alone, whether releases may be live together. `newApp`: the app to check; null checks all. */
 export async function checkTogether(
@@ -46,7 +45,7 @@ export async function checkTogether(
   ];
 }
 
-/** Checks `newApp` (see `checkTogether`) and assembles the set. @throws Refused; Error if an unchecked one is damaged */
+/** Checks `newApp` and assembles the set. @throws Refused; Error if an unchecked release is damaged */
 export async function readCompatible(store: SiteStore, set: VersionSet, newApp: AppName | null) {
   refuse(await checkTogether(store, set.versions, newApp));
   const apps = newApp ? [newApp] : Object.keys(set.versions);
@@ -85,7 +84,6 @@ export async function checkRelease(
     refusals.push(...(await checkFiles(release, folder)), ...checkHtml(one));
   }
   const assembled = { ...candidate, site: assemble(candidate, loaded, refusals) };
-  // The browser opens pages only if no file is refused.
   const usesBrowser = refusals.length === 0 && !isGateWithoutBrowser();
   const browserCheck = usesBrowser ? await import('./check-in-browser.ts') : null;
   const pageRefusals = await Promise.all([

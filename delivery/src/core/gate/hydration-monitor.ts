@@ -81,28 +81,26 @@ export const hydrationMonitor = {
       const walker = document.createTreeWalker(document, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) texts.add(walker.currentNode.nodeValue);
       return {
-        /** How many nodes the server's HTML had below `#root`, including texts and comments. */
         nodeCount: serverNodes.length,
         lost: lost.map(([node, { parent }]) => `${name(node)} of ${name(parent)}`),
         missing: serverNodes.flatMap(([node, { text }]) =>
           node instanceof Text && text?.trim() && !texts.has(text) ? [`"${text.trim()}"`] : [],
         ),
-        /** Each layout shift since `settle`, with the nodes that moved. */
         shifts: shifts.map(({ value, sources }) => `${value} by ${sources.map((one) => name(one.node))}`),
-        /** The cumulative layout shift: the sum of all `shifts`, because a visit is too short for two session windows. */
+        /** The sum is the cumulative layout shift: a visit is too short for two session windows. */
         layoutShift: shifts.reduce((sum, { value }) => sum + value, 0),
       };
     }, excluded);
   },
 };
 
-/** The window sizes in which the layout shifts of a slow load are measured, in pixels: a phone and a desktop. */
+/** A phone and a desktop, in pixels. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
 
-/** The score from which a shift of a slow load is a problem: half of the cumulative layout shift that Web Vitals call good. */
+/** Half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_LOAD_SHIFT = 0.05;
 
 /** The worst visible shift of a slow load in each window size, as text. Scored like the Layout Instability API. Call `settle` first. */
@@ -162,7 +160,7 @@ function worstLoadShift(): { score: number; what: string } {
       }
       const current = element.getBoundingClientRect();
       const shift = Math.max(Math.abs(current.top - original.top), Math.abs(current.left - original.left));
-      // Like the Layout Instability API, ignores moves of less than 3 pixels, and nodes outside the window.
+      // The Layout Instability API also ignores moves of less than 3 pixels, and nodes outside the window.
       if (shift < 3 || visibleArea(current) === 0) continue;
       moves.add(element);
       if (shift > distance) [distance, moved] = [shift, name(element)];

@@ -4,10 +4,10 @@ import { BROWSER_TIMEOUT_MS } from './gate-browser.ts';
 import { loadPage, visitFailed } from './visit-page.ts';
 import { type Problem, summarize, takeProblems, type Visitor } from './visitors.ts';
 
-/** The console message of a 4xx response, which a form must handle. Other failures are faults of the release. */
+/** A form must handle 4xx responses. Other failures are faults of the release. */
 const REFUSED_BY_BACKEND = /Failed to load resource.*status of 4\d\d/;
 
-/** A submission is complete after this time without a request, in milliseconds, if the page is idle. */
+/** A submission is complete after this time without a request. */
 const QUIET_MS = 400;
 
 function valueFor(type: string, hints: string, { email, password }: Visitor, digits: number): string {

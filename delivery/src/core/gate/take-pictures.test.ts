@@ -12,7 +12,6 @@ const inBrowser = inGateBrowser();
 
 const page = (text: string, lines = 100) => `<h1>${text}</h1>${'<p>A line</p>'.repeat(lines)}`;
 
-/** Two sites whose content app has these pages. */
 async function twoSites(before: Record<string, string>, after: Record<string, string>) {
   const store = openStore(temporaryFolder());
   writeReleases(store);

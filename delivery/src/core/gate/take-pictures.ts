@@ -13,13 +13,13 @@ import {
   withTimeout,
 } from './gate-browser.ts';
 
-/** The maximum height of a screenshot, in CSS pixels from the top of the page. */
+/** In CSS pixels. */
 const MAX_HEIGHT = 8000;
-/** Maximum bytes of one screenshot, ten times the size of this site's screenshots. */
+/** Ten times the size of this site's screenshots. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
-/** How long a thumbnail, or a step of a screenshot, may take, in milliseconds. */
+/** The timeout of a thumbnail, and of each step of a screenshot. */
 const TIMEOUT_MS = 20_000;
-/** The time after which no further page is captured, in milliseconds. The first page is always captured. */
+/** After this time, no further page is captured. The first page is always captured. */
 const CAPTURE_MS = 20_000;
 /** WebP would take twice as long. The page's CSP blocks Playwright's style that hides the caret, so `caret` is `initial`. */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
@@ -57,7 +57,6 @@ async function openStillTab({ browser, origin }: GateBrowser, options: BrowserCo
   return tab;
 }
 
-/** Takes a page's screenshots (JPEG) by width; omits oversized ones. @throws Error for a page that does not load */
 async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   await tab.goto(address);

@@ -58,7 +58,6 @@ const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300"/></svg>';
 const VISIT: Visit = { address: '/guide', signedIn: false, isWaiting: false, forms: null };
 
-/** The reasons that `visit` finds to refuse a page with this document and script. */
 async function reasons(
   { browser, server, origin }: GateBrowser,
   documentOf: (page: Page) => BodyInit,
@@ -87,7 +86,6 @@ describe('a page while it loads', () => {
   const FIRST = '<div id="root"><p>From Gable &amp; Grain</p><main><img src="picture.svg" alt="">';
   const SECOND = '<div><h1>A guide</h1><p>What to check, and when to call a pro.</p></div></main></div>';
 
-  /** The reasons to refuse a page whose second part arrives after the first paint. */
   const reasonsWhileLoading = async (gate: GateBrowser, styles: string) => {
     const documentOf = (page: Page) =>
       new ReadableStream({
@@ -134,7 +132,6 @@ describe('a page while it loads', () => {
 });
 
 describe('a page reached by a link', () => {
-  /** The reasons to refuse a page that contains `region`, but renders `code` when reached by a link. */
   const reasonsAfterLink = (gate: GateBrowser, region: string, code: string, effect = '', more = {}) => {
     const script = `
       const region = document.querySelector('[data-mfe]');

@@ -5,17 +5,16 @@ import { type ChangedPage, isWaiting } from './candidate.ts';
 import { hydrationMonitor, loadShifts } from './hydration-monitor.ts';
 import { MISSING_PAGE, type Problem, summarize, type Tab, takeProblems } from './visitors.ts';
 
-/** How a page is opened and what may change in it. */
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** Whether the region shows a loading message. If so, hydration may replace its nodes; otherwise, it must keep them. */
+  /** Whether the region shows a loading message. Hydration may replace the nodes of such a region. */
   isWaiting: boolean;
   /** The selector of the forms to send, including those that only the browser renders; null to send none. */
   forms: string | null;
 }
 
-/** How the checks visit a page. Its forms are sent if one of `apps` owns the page or a fragment on the page. */
+/** Forms are sent only if one of `apps` owns the page or a fragment on the page. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
@@ -43,7 +42,7 @@ const VISIBLE_SHIFT = 0.0005;
 /** The limit for a region that waits for a visitor's data, whose size is unknown. Web Vitals call a smaller shift good. */
 const GOOD_SHIFT = 0.1;
 
-/** Opens a page as the server sent it. Scripts and pictures are blocked until the returned function is called. */
+/** Scripts and pictures are blocked until the returned function is called. */
 async function openWithoutScripts({ page, origin }: Tab, address: string): Promise<() => void> {
   const released = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
@@ -69,7 +68,6 @@ export async function loadPage(tab: Tab, address: string): Promise<void> {
   await waitForHydration(tab, address);
 }
 
-/** The problem of a visit that ends with an error. */
 export const visitFailed = (error: Error, what = 'The page never hydrates'): Problem => ({
   check: 'hydration',
   reason: `${what}: ${error.message.split('\n')[0]}`,
@@ -156,7 +154,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   return [...problems, ...takeProblems(tab, 'reached by a link')];
 }
 
-/** Timeout after a reported error, in milliseconds: pages seldom recover. */
+/** Pages seldom recover from a reported error. */
 const AFTER_ERROR_TIMEOUT_MS = 3000;
 
 async function rejectOnError({ messages }: Tab, signal: AbortSignal): Promise<never> {

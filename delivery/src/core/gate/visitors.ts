@@ -4,16 +4,14 @@ import { SESSION_COOKIES } from 'shared-lib/session/session-facts.ts';
 import type { Refusal } from '../report/refusal.ts';
 import { BROWSER_TIMEOUT_MS, type GateBrowser } from './gate-browser.ts';
 
-/** An address without a page, which shows the not-found page. */
 export const MISSING_PAGE = '/gate/nobody-has-this-page';
 
-/** Why a page is refused. */
 export interface Problem extends Omit<Refusal, 'subject'> {
   /** Whether a busy machine may be the cause, for example of a shift or a timeout. */
   isDoubtful?: boolean;
 }
 
-/** The first three different lines, shortened, as part of a problem's reason. */
+/** The first three different lines, shortened. */
 export function summarize(lines: readonly string[]): string {
   const different = [...new Set(lines.map((line) => line.slice(0, 300)))];
   const rest = different.length - 3;
@@ -32,7 +30,7 @@ export interface Tab {
 
 const POLICY = /Content Security Policy|Trusted(HTML|Script|Type)|Permissions policy violation/i;
 
-/** Maximum lines in each list of a tab: a page may log more than fits in memory. */
+/** A page may log more than fits in memory. */
 const MAX_LINES = 100;
 
 /** Opens a tab for the site at `origin`. Requests to any other origin are recorded as forbidden. */

@@ -29,5 +29,4 @@ const PASSED_VARIABLES =
 export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 
-/** Whether the release checks run without a browser (GATE_BROWSER=none). */
 export const isGateWithoutBrowser = (): boolean => process.env.GATE_BROWSER === 'none';

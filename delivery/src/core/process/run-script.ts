@@ -11,7 +11,7 @@ export function ownScript(path: string): string {
 const END_WITH_PARENT =
   "data:text/javascript,process.on('disconnect',()=>process.exit(1));process.channel?.unref()";
 
-/** Runs a script in a Node process that ends when its parent does. Returns its output. @throws Error with the output. */
+/** The script's process ends when its parent does. @throws Error with the output. */
 export async function runScript(
   script: string,
   args: readonly string[],

@@ -14,7 +14,6 @@ const HTML = 'text/html; charset=utf-8';
 
 type Headers = Record<string, string>;
 
-/** Requests a page with these headers. */
 async function ask(headers: Headers, options: Partial<AnswerOptions> = {}): Promise<Response> {
   const file = encodedFile(await openStore(temporaryFolder()).compressed.encode(TEXT));
   const app = new Hono();
@@ -49,7 +48,6 @@ it('revalidating a page returns 304 only for the same encoding, and never for a 
   expect([missing.status, await missing.text()]).toEqual([404, TEXT]);
 });
 
-/** Serves the files of a folder, as version 1. */
 function filesOf(folder: string) {
   const options = { type: 'application/pdf', headers: { 'accept-ranges': 'bytes' } };
   const app = new Hono();

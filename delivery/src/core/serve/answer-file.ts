@@ -32,7 +32,7 @@ export function encodedFile(encodings: EncodedFile['encodings']): EncodedFile {
   return { version, encodings };
 }
 
-/** The `Cache-Control` for a type. Pages get `no-transform`, because hydration and policy hashes need the exact bytes. */
+/** Pages get `no-transform`, because hydration and policy hashes need the exact bytes. */
 export const cacheControlFor = (cacheControl: string, type: string | null = ''): string =>
   type?.startsWith('text/html') ? `${cacheControl}, no-transform` : cacheControl;
 
@@ -47,7 +47,7 @@ const headersOf = (
   etag,
 });
 
-/** Whether the browser has cached the version with this tag, which a proxy may have weakened. */
+/** A proxy may have weakened the browser's tag (`W/`). */
 function isCached(c: Context, etag: string): boolean {
   const tags = c.req.header('if-none-match')?.split(',') ?? [];
   return tags.some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')));
@@ -113,7 +113,7 @@ async function readIntoMemory({ path, version }: ServedFile): Promise<EncodedFil
 
 const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 
-/** Responds with a large file, or a range, from disk. Adds conditional requests and security headers to `serveStatic`. */
+/** Adds conditional requests and security headers to `serveStatic`. */
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile) {
   const etag = `"${version}"`;
   if (isCached(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });

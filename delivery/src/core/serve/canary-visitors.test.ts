@@ -9,7 +9,6 @@ import type { Canary } from '../store/canaries.ts';
 const GUIDE = '/free-homeowners-guide';
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'user-agent': 'Mozilla/5.0 (X11; Linux) Chrome/140.0.0.0' };
 const withNumber = (number: string) => ({ ...BROWSER, cookie: `canary=${number}` });
-/** The headings of the guide's page: stable and canary. */
 const [STABLE, CANARY] = [`Title of ${GUIDE}`, 'Another headline'];
 
 let small: SmallSite;
@@ -19,7 +18,6 @@ beforeEach(async () => {
   writeRemote(small.store, 'guide', '2.0.0', { pages, release: { redirects: { '/guide': GUIDE } } });
 });
 
-/** Serves the small site. `shows` returns the heading that a visitor gets. */
 async function serve() {
   const askSite = await serveSmallSite({ store: small.store });
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET', sent = '') => {
@@ -34,7 +32,6 @@ async function serve() {
   return { ask, shows };
 }
 
-/** Starts canaries, by default one of the guide, and serves the site. */
 async function serveCanaries(...canaries: Canary[]) {
   await small.canary(...(canaries.length > 0 ? canaries : [smallCanary()]));
   return serve();
@@ -44,7 +41,6 @@ it('no response varies by cookie without a canary, or where a canary changes not
   const files = ['/_r/guide/1.0.0/routes.js', '/favicon.svg', '/ready', '/sitemap.xml', '/site.webmanifest'];
   const same = ['/', '/blog', '/nowhere', '/blog/', ...files];
   const { ask } = await serve();
-  /** The headers of a program, of a new browser, and of a browser with a canary number. */
   const clients = [{}, BROWSER, withNumber('05')];
   const answersOf = (paths: readonly string[]) =>
     Promise.all(paths.flatMap((path) => clients.map((headers) => ask(path, headers))));

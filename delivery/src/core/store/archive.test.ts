@@ -11,10 +11,9 @@ const file = (name: string, text = name): PackedFile => ({ name, bytes: Buffer.f
 const LONG = `source/${'long/'.repeat(10)}${'n'.repeat(95)}.ts`;
 const FILES = [file('pack.json'), file('client/a.js'), file(LONG)];
 
-/** The decompressed archive of these files, for malicious changes. */
 const tarOf = async (...files: PackedFile[]) => gunzipSync(await packFiles(files));
 
-/** Changes the first header of a tar file and updates the header's checksum, as tar tools do. */
+/** Updates the checksum of the header, as tar tools do. */
 function altered(tar: Buffer, change: (header: Buffer) => unknown): Buffer {
   const header = tar.subarray(0, 512);
   change(header);

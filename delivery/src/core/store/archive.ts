@@ -23,7 +23,7 @@ export const ARCHIVE_LIMITS = {
 /** The owner, mode and time of every entry, so that the same files produce the same bytes. */
 const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
-/** Packs files in the given order. The same files produce the same bytes. @throws Refused like `unpackFiles`. */
+/** The same files produce the same bytes. @throws Refused like `unpackFiles`. */
 export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   checkNames(files.map(({ name }) => name));
   const entries = files.map(({ name, bytes }) => ({
@@ -67,7 +67,7 @@ async function unzip(packed: Buffer): Promise<Buffer> {
   });
 }
 
-/** Refuses everything but plain files. Extended (pax) headers could give an entry a second name. */
+/** Extended (pax) headers could give an entry a second name. */
 function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const kind = linkname ? 'link' : type;
@@ -77,7 +77,7 @@ function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   checkName(name);
 }
 
-/** A part of a path: it has no separator, no control character, and no character that is special on some system. */
+/** Excludes separators, control characters and characters that are special on some system. */
 const PART = /^[\w@+~$()[\],=!' .-]+$/;
 
 function checkName(name: string): void {

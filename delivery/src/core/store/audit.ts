@@ -20,7 +20,7 @@ export interface AuditEntry {
     | 'token revoked'
     | 'leads exported'
     | 'restored';
-  /** `live`, `unchanged`, `passed` (a draft, a preview), `refused`, `failed`, `canceled`, or `done` for other changes. */
+  /** `passed` is for drafts and previews, `done` for other changes. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null for the whole site, or when the app is unknown. */
   app: string | null;
@@ -33,18 +33,17 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** Details: refusals or the error; a token’s name and scopes; a canary’s percentage or reason; what was live before a rollback; a new title; the rows of an export; a restored backup. */
+  /** Details, such as refusals, an error, a canary’s percentage, or a new title. */
   said: readonly string[];
 }
 
 export interface CanaryEnd {
   /** Why a canary ends, for the audit log. */
   reason?: string | undefined;
-  /** Reads the figures of a canary at its end, for the audit log. */
   readFigures?: ((canary: Canary) => Promise<string | undefined>) | undefined;
 }
 
-/** The details of a canary's end: the reason, its figures, and the canary. Waits at most 3 seconds for the figures. */
+/** Waits at most 3 seconds for the figures. */
 export async function describeEnd({ reason, readFigures }: CanaryEnd, canary: Canary): Promise<string[]> {
   const failure = 'Its figures could not be read.';
   const reading = readFigures?.(canary).catch(() => failure);
@@ -52,6 +51,5 @@ export async function describeEnd({ reason, readFigures }: CanaryEnd, canary: Ca
   return [reason, figures, canaryText(canary)].filter((text) => text !== undefined);
 }
 
-/** Whether an entry is about an app, or about a change of the whole site that changed the app. */
 export const concerns = ({ app, apps = [] }: AuditEntry, name: string): boolean =>
   app === name || apps.includes(name);

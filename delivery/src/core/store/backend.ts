@@ -38,7 +38,7 @@ export interface StoreChange {
 export interface Follower {
   /** Resolves when the folder can be served. It may be outdated while the database is down. */
   ready: Promise<void>;
-  /** Fetches the release that a path (`/_r/<app>/<version>/…`) belongs to. False if it may exist, but cannot be fetched now. `isServed`: whether this server serves the path now. */
+  /** Fetches the release of a path (`/_r/<app>/<version>/…`). False if the release may exist, but cannot be fetched now. */
   obtain(path: string, isServed: boolean): Promise<boolean>;
   /** How long the folder has lagged behind the database, in milliseconds; 0 when it is up to date. */
   behindMs(): number;
@@ -51,9 +51,9 @@ export interface Follower {
  */
 export interface StoreBackend {
   isCopy: boolean;
-  /** Makes a change. False if an addition exists already. A database makes it atomically. @throws Error if another set is live in the database, or the publish lock was lost. */
+  /** Atomic in a database. False if an addition exists. @throws Error if another set is live, or the lock was lost. */
   change(change: StoreChange): Promise<boolean>;
-  /** Runs `work` under the publish lock of the database, after syncing this folder. @throws Error that names the holder if the wait takes too long. */
+  /** Takes the database's publish lock and syncs this folder before `work`. @throws Error with the holder on a timeout. */
   withStoreLock<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
   /** The holder of the publish lock in the database, as text; null if it is free. */
   holder(): Promise<string | null>;

@@ -23,7 +23,7 @@ export function createCache(siteFolder: string, name: string) {
       return bytes;
     },
 
-    /** Deletes files that are more than 30 days old. `now` is in milliseconds since 1970 UTC. */
+    /** `now` is in milliseconds since 1970 UTC. */
     async prune(now: number): Promise<void> {
       for (const file of await readdir(folder).catch(() => [])) {
         // `stat` fails for a temporary file of `replaceFile` that another process has just renamed.
@@ -36,7 +36,6 @@ export function createCache(siteFolder: string, name: string) {
 
 export type EncodedText = Readonly<Record<'br' | 'gzip' | 'identity', Buffer<ArrayBuffer>>>;
 
-/** Compressed documents by content: `compressed/<hash>.br` and `.gz`. */
 export function createCompressed(siteFolder: string) {
   const { get, prune } = createCache(siteFolder, 'compressed');
 

@@ -6,7 +6,7 @@ export const CANARY = v.object({
   stable: v.string(),
   version: v.string(),
   percent: v.number(),
-  /** Which digit of a visitor's number comes first in the visitor's rank. The canaries of two apps use different digits, so they are independent. */
+  /** The first digit of a visitor's rank. Canaries of two apps use different digits, so they are independent. */
   digit: v.picklist(['tens', 'units']),
   /** 0 to 9, random: rotates the ranks, so that not every canary gets the same visitors. */
   turn: v.number(),
@@ -20,10 +20,10 @@ export const CANARY = v.object({
 /** A release that a percentage of an app's visitors get instead of stable. */
 export type Canary = v.InferOutput<typeof CANARY>;
 
-/** At most two apps have a canary at once, because each canary needs a `digit` of its own. */
+/** Each canary needs its own `digit`. */
 export const MAX_CANARIES = 2;
 
-/** The canaries that are active with these versions. A canary whose stable release was replaced has ended. */
+/** A canary whose stable release was replaced has ended. */
 export const activeCanaries = (canaries: readonly Canary[], versions: Versions): readonly Canary[] =>
   canaries.filter(({ app, stable }) => versions[app] === stable);
 

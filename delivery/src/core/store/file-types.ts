@@ -1,4 +1,4 @@
-/** Content types by extension. Of these files, only SVG can run scripts when opened; release checks refuse such scripts. */
+/** Only SVG can run scripts when opened; release checks refuse such scripts. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -28,7 +28,7 @@ export const SECURITY_TEXT = '.well-known/security.txt';
 /** The statement that the site honors Global Privacy Control (a W3C specification). */
 export const GPC_SUPPORT = '.well-known/gpc.json';
 
-/** The documents of the site at its root, with their content types. */
+/** The documents at the site's root. */
 export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   'federation.json': 'application/json',
   'sitemap.xml': 'application/xml',
@@ -40,7 +40,6 @@ export const DOCUMENT_TYPES: Readonly<Record<string, string>> = {
   [GPC_SUPPORT]: 'application/json',
 };
 
-/** Paths of the server that are not pages of the site: liveness, readiness, metrics. */
 export const HEALTH = '/health';
 export const READY = '/ready';
 export const METRICS = '/metrics';

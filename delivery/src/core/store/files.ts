@@ -18,7 +18,6 @@ export async function filesIn(folder: string): Promise<{ path: string; isLink: b
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Files that no release is built from: dependencies, tests, documents, the guide's print files. */
 const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|(^|\/)README\.md$/;
 
 /** The files of a folder that a release is built from, as paths below `root`. @throws Error for a symbolic link. */
@@ -136,7 +135,7 @@ const MAX_DRAFT_AGE_MS = 3_600_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Deletes temporary folders of killed processes, passes the path for a new one to `work`, and deletes that folder. */
+  /** Passes the path for a new temporary folder to `work`, and deletes the folder afterwards. */
   async function withDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
@@ -157,7 +156,7 @@ export function createDrafts(siteFolder: string) {
   return {
     withDraft,
 
-    /** Moves a draft to `target` atomically, unless a faster process has already created `target` with the file `description`. */
+    /** Moves a draft to `target` atomically, unless `target` already contains the file `description`. */
     async moveWhole(draft: string, target: string, description: string): Promise<void> {
       await mkdir(dirname(target), { recursive: true });
       await rename(draft, target).catch((error: NodeJS.ErrnoException) => {

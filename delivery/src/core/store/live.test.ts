@@ -18,7 +18,6 @@ import { setId } from './version-set.ts';
 
 const actions = async ({ live }: SiteStore) =>
   (await live.history()).map(({ action, versions }) => `${action} ${versions.guide}`);
-/** A site whose guide was 1.0.0 and is 2.0.0. */
 async function twoGuides() {
   const { store, first } = await liveStore();
   return { store, first, second: await publishGuide(store, '2.0.0') };
@@ -34,7 +33,6 @@ it('replaces the live set, records each change, and ignores a set that is alread
     expect.objectContaining({ action: 'start', app: null, from: null, to: stateName(first), ...first }),
     expect.objectContaining({ action: 'release', from: stateName(first), to: stateName(second), ...second }),
   ]);
-  // Setting the same version set again changes nothing.
   await publishVersions(store);
   expect(await actions(store)).toEqual(BOTH);
 });

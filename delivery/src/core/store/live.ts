@@ -40,7 +40,6 @@ export function readLiveText(text: string | null): Live | null {
   return success ? output : null;
 }
 
-/** The name of a live version set with its canaries. */
 export const stateName = (live: Live): string => contentName(liveText(live));
 
 export function createLive(
@@ -63,10 +62,7 @@ export function createLive(
     return [...sets.values()];
   }
 
-  /**
-   * The live set, and the problem of `live.json` with its remedy. When `live.json` is missing or damaged, `live` is the
-   * newest set in the history with all releases stored; null if there is none, as before the first switch.
-   */
+  /** If `live.json` is missing or damaged, `live` is the newest set of the history whose releases are all stored. */
   async function inspect(): Promise<{ live: Live | null; problem: string | null }> {
     const text = await textOf(file);
     const stored = readLiveText(text);
@@ -82,7 +78,7 @@ export function createLive(
     return { live, problem: `${file} ${fault}. ${remedy}` };
   }
 
-  /** The name of the live set; when `live.json` is damaged, of the set that the last recorded change made live. */
+  /** If `live.json` is damaged, the name of the set that the last recorded change made live. */
   const nameOf = ({ live, problem }: Awaited<ReturnType<typeof inspect>>, all: readonly Change[]) =>
     live && !problem ? stateName(live) : (all.at(-1)?.to ?? null);
 
@@ -91,7 +87,6 @@ export function createLive(
     formerSets,
     /** The live set; null before the first switch. */
     read: async (): Promise<Live | null> => (await inspect()).live,
-    /** The problem of `live.json` and its remedy; null if there is none. */
     damage: async (): Promise<string | null> => (await inspect()).problem,
 
     async current(): Promise<Live> {

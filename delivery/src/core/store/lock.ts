@@ -61,7 +61,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
     async lockHolder(): Promise<string | null> {
       if (existsSync(lockFile)) {
         const unlock = takeFileLock(lockFile);
-        // While the lock is free, the note is ignored: a killed publish leaves its `noteFile`.
+        // A killed publish leaves its note, so the note counts only while the file is locked.
         if (!unlock) return note();
         unlock();
       }

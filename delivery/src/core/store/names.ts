@@ -24,27 +24,24 @@ export const ORIGIN = v.object({
 /** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** Pruning keeps this record of a release's name. Until the first publish, its digest is that of the draft. */
+/** Pruning keeps this record. Until the first publish, `digest` is that of the draft. */
 interface Name {
   /** True for a draft, with or without a preview. */
   preview: true | undefined;
   digest: string;
   at: string;
-  /** Undefined if the checkout was not known when the name was recorded. */
   origin: Origin | undefined;
 }
 
 const nameOf = ({ app, version }: ReleaseKey) => `names/${app}/${version}.json`;
 const titleName = ({ app, version }: ReleaseKey) => `titles/${app}/${version}.json`;
 
-/** The recorded names of releases, and their titles. */
 export function createNames(siteFolder: string, records: Records, releases: Releases) {
   const read = (release: ReleaseKey) => records.document<Name>(nameOf(release));
 
   return {
     read,
 
-    /** The record of a published release; null for a release that was never published. */
     async readPublished(release: ReleaseKey): Promise<Name | null> {
       const name = await read(release);
       return name?.preview ? null : name;
@@ -52,7 +49,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: ReleaseKey): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /** Records the names of releases with their digests. A publish replaces a draft's record; no other record is replaced. */
+    /** A publish replaces a draft's record; no other record is ever replaced. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
@@ -76,7 +73,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
       return stored?.title ?? (name && titleFrom(name.origin, name.at));
     },
 
-    /** Stores a title, which the caller has normalized (`normalizeTitle`). A title has its own file, because a concurrent publish may replace the record of the name. */
+    /** The caller normalizes `title`. Titles have their own files, because a concurrent publish may replace the record. */
     rename: (release: ReleaseKey, title: string): Promise<void> =>
       records.write(titleName(release), { title }),
   };

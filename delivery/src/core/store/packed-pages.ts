@@ -3,7 +3,6 @@ import * as v from 'valibot';
 
 /* The rendered pages of a release, which a server joins into documents without running code of the release. */
 
-/** The file with the pages of a remote, or the frames of the shell. */
 export const packedFile = (app: string): string => (app === 'shell' ? 'frames.json' : 'pages.json');
 
 /** The placeholder for the site's origin, which is a setting of the server. */
@@ -12,7 +11,6 @@ export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 /** The format of pictures for link previews: Facebook, LinkedIn, X and messengers show them in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
-/** The path of a page's picture for link previews, in the release. */
 export const socialPictureFile = ({ id }: RoutePicture): string => `social/${id}.jpg`;
 
 /** The path of the built `src/boot/later.ts` in the shell's release. */
@@ -22,7 +20,7 @@ export const BOOT_LATER = 'assets/later.js';
 export const PAGE_VIEW = 'page-view.js';
 
 const text = v.string();
-/** The maximum length of one page's HTML or CSS, about ten times that of the site's longest page. */
+/** The limit is about ten times the length of the site's longest page. */
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sectionsAt = (anchor: v.GenericSchema<string>) =>
   v.pipe(v.array(v.strictObject({ anchor, heading: text, text })), v.readonly());

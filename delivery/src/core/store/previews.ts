@@ -37,7 +37,7 @@ export function createPreviews(records: Records) {
       return created;
     },
 
-    /** Stores a preview and returns its id. Previews of one version set share an id and the later expiry. Needs the publish lock. */
+    /** Previews of one version set share an id and the later expiry. Needs the publish lock. */
     async add(preview: Omit<Preview, 'id'>, now: number): Promise<string> {
       const all = await list(now);
       const same = all.find((one) => setId(one) === setId(preview));
@@ -47,7 +47,7 @@ export function createPreviews(records: Records) {
       return id;
     },
 
-    /** Immediately ends the previews that `endsNow` selects. Needs the publish lock. */
+    /** Needs the publish lock. */
     async end(endsNow: (preview: Preview) => boolean, now: number): Promise<void> {
       const remaining = (await list(now)).filter((one) => !endsNow(one));
       await records.write(PREVIEWS, remaining);
@@ -57,20 +57,20 @@ export function createPreviews(records: Records) {
 
 /** The right to open a preview until `expires` (seconds since 1970 UTC). */
 export interface Pass {
-  /** The preview's id. If the version set is previewed again after the preview has ended, the new preview has another id. */
+  /** The preview's id. After its end, a new preview of the same version set has another id. */
   preview: string;
   expires: number;
 }
 
 const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.[\w-]{43}$/;
 
-/** A pass as text, with its signature, for an address and a cookie. */
+/** A signed pass as text, for an address and a cookie. */
 export function signPass(key: Buffer, { preview, expires }: Pass): string {
   const payload = `${preview}.${expires}`;
   return `${payload}.${createHmac('sha256', key).update(`preview ${payload}`).digest('base64url')}`;
 }
 
-/** Reads a pass. Null if it is not signed with the key, or has expired. `now` is in milliseconds since 1970 UTC. */
+/** Null if the pass is not signed with the key, or has expired. `now` is in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
   const [, preview = '', expires] = PASS.exec(text) ?? [];
   const pass = { preview, expires: Number(expires) };

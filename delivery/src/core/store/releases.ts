@@ -49,7 +49,7 @@ export const RELEASE = v.strictObject({
   /** Exports of React Router: those that the remote's sources import, or that the shell shares. */
   routerNames: listOf(text(100), 200),
   renderedWith: v.record(text(100), text(100)),
-  /** The integrity of every file of the release except `release.json`, by path. Compressed forms are checked after decompression. */
+  /** The integrity of every file except `release.json`, by path. Compressed forms are checked after decompression. */
   contents: v.record(servedPath, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
 });
 /** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
@@ -68,7 +68,7 @@ export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents
 export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
   routes.find(({ access }) => access !== 'authenticated')?.path ?? null;
 
-/** Whether a release has draft pages, which must not be live. */
+/** Draft pages must not be live. */
 export const hasDraftPages = ({ routes }: Release): boolean => routes.some(({ draft }) => draft);
 
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
@@ -111,7 +111,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       return Object.fromEntries(await Promise.all(all)) as unknown as ByApp<Release>;
     },
 
-    /** Reads a release with its pages or frames. @throws Error that names the release when a file is missing or damaged. */
+    /** @throws Error that names the release when its pages or frames are missing or damaged. */
     async load(app: AppName, version: string): Promise<LoadedRelease> {
       const release = await read(app, version);
       const name = packedFile(app);
@@ -131,7 +131,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       return (await readdir(join(siteFolder, 'releases')).catch(() => [])).sort();
     },
 
-    /** Every stored release of an app, with its build time in milliseconds since 1970 UTC. */
+    /** `builtAt` is in milliseconds since 1970 UTC. */
     async list(app: AppName): Promise<{ version: string; builtAt: number }[]> {
       const versions = await readdir(join(siteFolder, 'releases', app)).catch(() => []);
       const listed = versions.map(async (version) => {

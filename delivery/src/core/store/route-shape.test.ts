@@ -18,9 +18,7 @@ it('returns routes, fragments, forms and redirects without functions or unknown 
   expect(checkedRoutes(declared)).toMatchObject({ fragments: [], redirects: {} });
 });
 
-/** A route's form: the valid `FORM` with the properties of `form` replaced. */
 const withForm = (form: object) => ({ form: { ...FORM, ...form } });
-/** A guide request form with extra fields. */
 const withExtra = (extra: object) =>
   withForm({ call: 'guide_request', fields: { name: {}, email: {}, website: {}, ...extra } });
 const fields = (count: number) =>
@@ -37,13 +35,11 @@ const LINK_TO_OTHER_SITE = { words: 'Thanks', link: { words: 'Go', path: 'https:
 
 it.each<[string, object]>([
   ['routes: forms must post', withForm({ action: '/b' })],
-  // Targets outside the site, unknown calls and wrong fields.
   ['routes.0.form.sent', withForm({ sent: '//evil.example' })],
   ['routes.0.form.sent', withForm({ sent: LINK_TO_OTHER_SITE })],
   ['routes.0.form.call', withForm({ call: 'delete_account' })],
   ['routes.0.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
   ['routes.0.form.fields: must be at most 30 fields', withForm({ fields: fields(31) })],
-  // Extra fields that are too many, too long or have reserved names.
   ['routes.0.form: may have 10 fields besides', withExtra(fields(11))],
   ['routes.0.form: may have 10 fields besides', withExtra({ story: { max: 501 } })],
   ['routes.0.form: may have 10 fields besides', withExtra({ suspicion: {} })],

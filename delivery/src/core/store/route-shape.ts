@@ -2,7 +2,7 @@ import type { FormCall } from 'shared-lib';
 import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 
-/** For each backend call of forms: the fields that a form must declare, and whether the backend stores and exports others. */
+/** For each backend call of forms: the fields that a form must declare, and whether the backend stores others. */
 export const FORM_CALLS: Readonly<Record<FormCall, { needs: readonly string[]; storesMore?: true }>> = {
   guide_request: { needs: ['name', 'email'] satisfies (keyof GuideRequester)[], storesMore: true },
   contact_form: {
@@ -162,7 +162,7 @@ const DECLARED = v.pipe(
 /** The data of an app's `src/routes.ts` and `src/fragments.ts`. */
 export type DeclaredRoutes = v.InferOutput<typeof DECLARED>;
 
-/** Validates the routes, redirects and fragments of an app. @throws Error that names each invalid field. */
+/** @throws Error that names each invalid field. */
 export function checkedRoutes(declared: object): DeclaredRoutes {
   const result = v.safeParse(DECLARED, declared);
   if (result.success) return result.output;

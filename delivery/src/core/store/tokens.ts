@@ -8,7 +8,7 @@ export type Scope = (typeof SCOPES)[number];
 /** The `app` of an operator's token: every app and the whole site. */
 export const ALL_APPS = '*';
 
-/** A token with the hash of its secret. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export interface Token {
   name: string;
   /** The SHA-256 of the secret, in hexadecimal digits. */
@@ -23,7 +23,7 @@ export interface Token {
   by?: string | undefined;
 }
 
-/** A token with the time of its last use on this machine; `lastUsedAt` is null if there was none. */
+/** `lastUsedAt` is the time of the last use on this machine. */
 export interface StoredToken extends Token {
   lastUsedAt: string | null;
 }

@@ -4,7 +4,7 @@ import { contentName } from './files.ts';
 /** The name of an app: `shell`, or a remote. */
 export type AppName = string;
 
-/** Whether a name is valid for an app: at most 31 characters (a-z, 0-9, -), a letter first, not in `Object.prototype`. */
+/** Names of `Object.prototype` are invalid, because app names are keys of objects. */
 export function isAppName(name: string): boolean {
   return /^[a-z][a-z0-9-]{0,30}$/.test(name) && !(name in {});
 }
@@ -51,7 +51,6 @@ export type VersionSet = v.InferOutput<typeof VERSION_SET>;
 export const setId = ({ versions, config }: VersionSet): string =>
   contentName(JSON.stringify([Object.entries(versions).sort(), config.origin, config.host, config.origins]));
 
-/** The releases of a version set and of its canaries. */
 export const releasesOf = (set: { versions: Versions; canaries?: readonly ReleaseKey[] }): ReleaseKey[] => [
   ...Object.entries(set.versions).map(([app, version]) => ({ app, version })),
   ...(set.canaries ?? []).map(({ app, version }) => ({ app, version })),

@@ -22,7 +22,6 @@ export interface SignedIn {
   token: Pick<Token, 'name' | 'app' | 'scopes' | 'expiresAt'>;
 }
 
-/** The state of an operation, running or ended. */
 export interface OperationView {
   /** The `Idempotency-Key` of the call, or a UUID from the server. */
   id: string;

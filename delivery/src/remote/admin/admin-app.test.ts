@@ -19,14 +19,12 @@ import { performRemotely, remoteListing } from './client.ts';
 import { formatResult } from './operation-result.ts';
 import { revokeToken } from './tokens.ts';
 
-/** An admin endpoint of a small site. */
 async function openEndpoint() {
   const small = await smallSite();
   const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-forwarded-for' });
   return { ...small, ...(await serveAdmin(small.store, { callers })) };
 }
 
-/** An admin endpoint of a site whose guide 2.0.0 is live and can be rolled back. */
 async function openChanged() {
   const open = await openEndpoint();
   writeRemote(open.store, 'guide', '2.0.0');
@@ -153,7 +151,7 @@ it('a rollback changes nothing if its app or the live set differs from If-Match'
   const { store, first, change, tokenOf, guide } = await openChanged();
   const { ask, site } = await tokenOf('guide', 'rollback');
   const rollBack = (ifMatch = '') => ask('POST /rollback', TO_GUIDE, { 'if-match': ifMatch });
-  // The entity tag of the app, which does not change with other apps.
+  // The entity tag of the app does not change with other apps.
   const { tags } = await remoteListing(site);
   expect(Object.keys(tags)).toEqual(['guide']);
   const other = (await remoteListing((await tokenOf(ALL_APPS, 'rollback')).site)).tags.content;
@@ -163,13 +161,11 @@ it('a rollback changes nothing if its app or the live set differs from If-Match'
   expect(await (await rollBack(tags.guide)).text()).toContain('"done"');
   expect((await rollBack(tags.guide)).status).toBe(412);
 
-  // The entity tag of the live set.
   const state = async () => (await ask('/state')).headers.get('etag') ?? '';
   const revision = await state();
   writeRemote(store, 'guide', '3.0.0');
   await change({ guide: '3.0.0' });
   expect((await rollBack(revision)).status).toBe(412);
-  // The live set changes while the rollback waits.
   const now = await state();
   const waiting = await store.withLock('A release of a test', async () => {
     const response = await rollBack(`W/${now}`);
@@ -286,7 +282,6 @@ it('refuses an oversized upload and a token’s third parallel upload; deletes i
   const { ask, headers } = await tokenOf('guide', 'release');
   const temporary = temporaryFolder();
   vi.stubEnv('TMPDIR', temporary);
-  /** Begins an upload that never ends. */
   const begin = (length: number) => {
     const options = { port, path: '/releases?app=guide', method: 'POST' };
     const upload = request({ ...options, headers: { ...headers, 'content-length': String(length) } });

@@ -31,7 +31,7 @@ const LINK_ENDED = 'This link has been used, or has expired. Start the site agai
 
 const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
 const CREDENTIALS = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
-/** A sign-in has a token, or the secret of the link that `npm start` prints. Any other body counts as an invalid token. */
+/** `link` is the secret of the link that `npm start` prints. */
 const SIGN_IN = v.fallback(CREDENTIALS, { token: '' });
 
 /** The JSON body of a call. @throws HTTPException: 413 for a large body, 400 with `usage` for one outside the schema. */
@@ -49,7 +49,7 @@ export async function bodyOf<Schema extends v.GenericSchema>(
 export const bytesOf = (texts: AsyncIterable<string>) =>
   Readable.toWeb(Readable.from(texts, { objectMode: false })) as ReadableStream<Uint8Array>;
 
-/** Refuses a call without reading the rest of its body. @throws HTTPException, always. */
+/** Refuses a call without reading the rest of its body. @throws HTTPException */
 export function refuseCall(
   c: Context,
   message: string,
@@ -108,7 +108,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return token;
   };
 
-  /** Authorizes a call. Each `kind` has its own limit, so that many reads do not block a rollback. @throws HTTPException */
+  /** Each `kind` has its own limit, so that many reads do not block a rollback. @throws HTTPException */
   const tokenOf = async (c: Context, permission: Permission, kind = 'read'): Promise<Token> => {
     const secret = /^Bearer (\S{1,200})$/.exec(c.req.header('authorization') ?? '')?.[1];
     const token = await (usesSession(c) ? sessionToken(c, permission) : bearerToken(c, permission, secret));
@@ -139,7 +139,7 @@ export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
     return c.body(null, 204);
   });
 
-  /** Runs before all other handlers. Refuses calls with a session cookie from other origins, except for console files. */
+  /** Must run before all other handlers, because it protects sessions from pages of other origins. */
   const requireSameOrigin: MiddlewareHandler = async (c, next) => {
     const isConsolePath = c.req.path === '/' || c.req.path.startsWith(CONSOLE_BASE);
     if (!usesSession(c) || isConsolePath || isSameOrigin(c)) return next();

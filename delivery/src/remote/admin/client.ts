@@ -10,14 +10,14 @@ import type { Listing } from './read-releases.ts';
 export interface RemoteSite {
   to: string;
   token: string | undefined;
-  /** Prints texts from the site, and so must remove control characters. */
+  /** Must remove control characters, because it prints texts from the site. */
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
-/** The connection broke, so the outcome of a call is unknown. */
+/** The outcome of the call is unknown. */
 class ConnectionBroken extends Error {}
 
-/** The URL of a path at the admin endpoint. @throws Error for http to another machine: others could read the token. */
+/** @throws Error for http to another machine, because others could read the token. */
 function addressOf(to: string, path: string): URL {
   const base = URL.parse(to.endsWith('/') ? to : `${to}/`);
   if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))
@@ -45,7 +45,7 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
   throw new Error(text ? `${text} (${answer.status})` : unexpected);
 }
 
-/** The remedy for an unknown outcome: the site continues an operation even if the connection breaks. */
+/** The site continues an operation even if the connection breaks. */
 const howToCheck = (to: string): string => `To list the live releases there: npm run releases -- --to ${to}`;
 
 async function* reportsOf({ body }: Response): AsyncGenerator<Report> {

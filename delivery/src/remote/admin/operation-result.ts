@@ -14,7 +14,7 @@ const previewText = ({ address, set, expiresAt }: MadePreview): string =>
 
 Its forms send nothing. To end the preview earlier: npm run preview -- --end ${set}`;
 
-/** Formats a preview as Markdown for a pull request. Without a preview, says that the release is already live. */
+/** Formats a preview as Markdown for a pull request. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
   const shown = releases.map(({ app, version }) => `${app} ${version}`).join(', ');
   if (!preview) return `No preview: ${shown} is already live.\n`;

@@ -5,7 +5,6 @@ import { previewComment } from './operation-result.ts';
 
 const publish = { kind: 'publish', file: '', app: 'guide', draft: false } as const;
 
-/** Operations on the guide. A token with any one of the listed scopes may perform the operation. */
 it.each<[string, Operation, Scope[]]>([
   ['a preview', { ...publish, preview: { days: 7 } }, ['preview']],
   ['a preview of a stored release', { kind: 'preview', app: 'guide', version: '1', days: 7 }, ['preview']],

@@ -34,7 +34,7 @@ export const CALLS = {
     }),
     usage: `Specify the release: ${EXAMPLE}.`,
   },
-  /** A change of an app's canary. A call with a `version` fails if the canary has another version. */
+  /** A call with a `version` fails if the canary has another version. */
   canary: {
     path: 'canary',
     body: v.variant('kind', [
@@ -48,7 +48,6 @@ export const CALLS = {
 
 type Body<Call extends keyof typeof CALLS> = v.InferOutput<(typeof CALLS)[Call]['body']>;
 
-/** Publishes a packed release: to all visitors, unless it is a draft, a preview or a canary. */
 interface PublishOperation extends Pick<PublishOptions, 'preview' | 'canary'> {
   kind: 'publish';
   file: string;

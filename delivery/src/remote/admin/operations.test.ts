@@ -15,7 +15,6 @@ import { performRemotely } from './client.ts';
 const KEY = 'c0ffee00-0000-4000-8000-000000000001';
 const UPLOAD = '/releases?app=guide&draft=1';
 
-/** The admin endpoint of a site whose guide can be rolled back from 2.0.0. */
 async function openChanged() {
   const small = await smallSite();
   const { store, change } = small;

@@ -47,7 +47,7 @@ const PUBLISH = v.pipe(
 const HOW_TO_PUBLISH = `Specify the app and, unless the release is for everybody, one option: /releases?app=guide, with &draft=1, &preview=7 (1 to ${PREVIEW_DAYS.max} days) or &canary=10 (1 to 100%; &progressive=1 raises the percentage automatically).`;
 
 const MAX_OPERATIONS = 200;
-/** How many ended operations the activity lists: the console polls it, and each result has some kilobytes. */
+/** The console polls the ended operations, and each result has some kilobytes. */
 const MAX_ENDED = 10;
 /** Simultaneous uploads per token. A retry may overlap the upload whose connection broke. */
 const MAX_UPLOADS = 2;
@@ -114,21 +114,20 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     return ifMatch.split(',').some((tag) => tags.includes(tag.trim().replace(/^W\//, '')));
   };
 
-  /** Refuses a token's second simultaneous publish: each needs the memory of an unpacked release. */
+  /** Each publish needs the memory of an unpacked release, so a token may run only one at a time. */
   const refuseIfPublishing = (c: Context, { token, key }: Pick<OperationCall, 'token' | 'key'>) => {
     for (const { call, view } of operations.values())
       if (call.token.name === token.name && call.key !== key && call.upload && !view.result)
         refuseCall(c, BUSY, 503);
   };
 
-  /** Starts an operation, or returns the one that an identical call started. @throws HTTPException if it may not start. */
   const start = async (c: Context, call: Omit<OperationCall, 'confirm'>): Promise<RunningOperation> => {
     const { token, key, request, operation, upload } = call;
     const permission = permissionFor(operation);
     const ifMatch = c.req.header('if-match');
     await store.sync(false);
-    // Awaited here: with an await after the lookup, identical calls could both start. A repeated call ignores `isCurrent`.
     const isCurrent = await matchesLive(ifMatch, permission.app);
+    // An `await` between this lookup and `operations.set` would let identical calls both start.
     const earlier = operations.get(key);
     if (earlier) {
       const isSame = earlier.call.token.name === token.name && earlier.call.request === request;
@@ -166,7 +165,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
     const upload = await receiveUpload(c).finally(() =>
       uploadingTokens.splice(uploadingTokens.indexOf(token.name), 1),
     );
-    // Without `app`, the draft's file specifies the app; it must be the token's app unless the token is for all apps.
+    // Without `app`, the file names the app. Only a token for all apps may then publish any app.
     const appName = publish.app ?? (token.app === ALL_APPS ? undefined : token.app);
     const operation = { ...publish, app: appName, file: upload.file };
     let running: RunningOperation | undefined;
@@ -185,13 +184,13 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       return follow(c, await start(c, { token, ...identityOf(c, operation), operation }));
     });
 
-  /** The operations that a token may see, oldest first. An operation without an app belongs to the app of its token. */
+  /** An operation without an app belongs to the app of its token. */
   const visibleTo = ({ app: own }: Token) =>
     [...operations.values()].filter(
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** The publish lock's holder, unless it is a listed operation. Throws if the database fails, so that the console warns. */
+  /** Null if a listed operation holds the lock. Throws if the database fails, so that the console warns. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

@@ -31,7 +31,6 @@ const COUNTS = [
   count('2026-11-18', 'click', '/', 'Wool rug', 2),
 ];
 
-/** A site where a release of the guide with its request form is live. */
 async function siteWithForm() {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '1.1.0', { routes: [routeAt('/about'), routeAt(PAGE, { form: FORM })] });

@@ -34,7 +34,7 @@ export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>
 
 const MAX_ROWS = 20;
 
-/** The page with the guide's request form; null when no live release has one. */
+/** The page with the form that requests the guide. */
 async function requestPage(store: SiteStore): Promise<string | null> {
   const releases = await store.releases.readAll((await store.live.current()).versions);
   return Object.values(releases).flatMap(requestPages)[0] ?? null;

@@ -9,7 +9,6 @@ import type { MadeToken } from './admin-api.ts';
 import { createSignInLink } from './sessions.ts';
 import { revokeToken, tokenFor } from './tokens.ts';
 
-/** An admin endpoint of a site with drafts of the guide and the content. */
 async function openDrafts() {
   const { store } = await smallSite();
   for (const app of ['guide', 'content']) {
@@ -68,7 +67,6 @@ it('stores a release’s title as plain text, and adds it to the audit log', asy
 const DAY = 86_400_000;
 const CI = { name: 'ci-guide', app: 'guide', scopes: ['release'], days: 90 };
 
-/** An admin endpoint, and a token for `app` that is valid for 200 days. `make` uses it to request a token like `CI`. */
 async function openTokens(app: string, ...scopes: Scope[]) {
   const { store } = await smallSite();
   const link = createSignInLink();

@@ -75,7 +75,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   return routes;
 }
 
-/** The number of tokens that one token may create, including expired ones. Limited, because every call reads all tokens. */
+/** Limits the tokens that one token creates, including expired ones, because every call reads all tokens. */
 const MAX_CHILD_TOKENS = 100;
 
 const NEW_TOKEN = v.strictObject({

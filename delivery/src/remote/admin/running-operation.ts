@@ -18,7 +18,6 @@ export interface Upload {
   remove: () => Promise<void>;
 }
 
-/** A call that starts an operation. */
 export interface OperationCall extends Pick<ChangeOptions, 'readFigures'> {
   /** A retry has the same key and the same `request`. */
   key: string;
@@ -68,7 +67,7 @@ function versionIn(done: OperationResult, app: string | null): string | null {
   return done.change.versions.find((one) => one.app === app)?.after ?? null;
 }
 
-/** The result for a thrown error. Messages from Node and the system are logged, not returned. */
+/** Messages from Node and the system are logged, not returned. */
 function failureOf(err: unknown, store: SiteStore, log: Log): EndReport {
   const redact = (text: string) => withoutFolder(store, text).slice(0, MAX_REFUSAL_LENGTH);
   if (err instanceof Canceled) return { canceled: true };
@@ -87,7 +86,7 @@ function failureOf(err: unknown, store: SiteStore, log: Log): EndReport {
 
 export type RunningOperation = ReturnType<typeof runOperation>;
 
-/** Starts an operation. It continues even if no connection follows it. */
+/** The operation continues even if no connection follows it. */
 export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
   const { operation, readFigures, upload, confirm } = call;
   const view = viewOf(call);
@@ -156,7 +155,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
         if (isIdle) yield '\n';
       }
     },
-    /** Cancels the operation. False if it has ended or begun its last step. `by` is for the audit log. */
+    /** False if the operation has ended or begun its last step. `by` is for the audit log. */
     cancel(by: string): boolean {
       if (view.cancelable) cancellation.abort(new Canceled(by));
       return view.cancelable;

@@ -17,7 +17,6 @@ function setTime(now: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** An admin endpoint, and calls like the console's: same-origin, with its cookie. */
 async function openConsole() {
   const { store } = await smallSite();
   const { ask } = await serveAdmin(store);
@@ -26,7 +25,6 @@ async function openConsole() {
   return {
     store,
     signIn,
-    /** Signs in with a new token. `call` sends requests with the session's cookie. */
     async as(name: string, app: string, ...scopes: Scope[]) {
       const { secret } = await issueToken(store, { name, app, scopes, days: 1 });
       const cookie = (await signIn(secret)).headers.get('set-cookie') ?? '';
@@ -51,7 +49,6 @@ it('a session has its token’s scopes, and its cookie is hidden from scripts an
   expect(await replyOf(call('POST /rollback', { to: 'guide' }))).toEqual([403, lacking]);
   await as('other', 'content', 'release');
   expect((await call('DELETE /tokens/other')).status).toBe(404);
-  // Invalid tokens and pages of other hosts cannot start a session.
   for (const token of ['', `release_${'A'.repeat(43)}`, 7, 'x'.repeat(300)])
     expect((await signIn(token)).status).toBe(401);
   for (const site of ['cross-site', 'same-site', 'none'])
@@ -129,7 +126,6 @@ it('filters the audit log, limits it to the token’s app, and logs who revokes 
   expect(await read(call, '?skip=1')).toMatchObject({ found: 2, entries: [{ action: 'canary' }] });
   expect((await call('/audit?skip=-1')).status).toBe(400);
 
-  // The scope `tokens` allows listing other tokens, without their hashes, and revoking them.
   const listed = await (await all('/tokens')).text();
   expect(listed).toContain('"ana"');
   expect(listed).not.toContain('hash');
@@ -138,13 +134,12 @@ it('filters the audit log, limits it to the token’s app, and logs who revokes 
   expect((await store.audit.read()).at(-1)).toMatchObject({ by: 'token:ops', action: 'token revoked' });
 });
 
-/** An admin endpoint whose console can be opened by a link. */
 async function openLink() {
   const { store } = await smallSite();
   const link = createSignInLink();
   const callers = parseBackendConfig({ CLIENT_IP_HEADER: 'x-client-ip' });
   const { ask, port } = await serveAdmin(store, { link, callers });
-  /** Sends a link's secret without `fetch`, which cannot set `Host`. */
+  /** Uses `slowPost`, because `fetch` cannot set `Host`. */
   const signIn = async (secret: unknown, headers: Record<string, string> = {}) => {
     const body = Buffer.from(JSON.stringify({ link: secret }));
     const sent = await slowPost(port, '/session', { headers: { ...ORIGIN, ...headers }, bytes: body.length });

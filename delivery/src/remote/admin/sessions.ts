@@ -33,7 +33,7 @@ export function createSessions(store: SiteStore) {
       setCookie(c, COOKIE, value, { prefix: 'host', secure: true, httpOnly: true, sameSite: 'Strict' });
     },
 
-    /** The token of a request's session, looked up each time; null if there is no session or its token is invalid. */
+    /** Looks the token up for each request, so that a revoked token ends its sessions. */
     async tokenOf(c: Context): Promise<StoredToken | null> {
       const session = sessions.get(keyOf(c));
       const token = session && Date.now() < session.ends && (await tokenWith(store, session.tokenHash));
@@ -60,7 +60,7 @@ export function createSignInLink() {
   let isUsed = false;
   return {
     secret,
-    /** Uses the link. False if it was used before or has expired, or the secret is wrong. Compares in constant time. */
+    /** False if the link was used before or has expired, or the secret is wrong. Compares in constant time. */
     use(sent: string): boolean {
       if (!isSameHash(hashOf(sent), hash) || isUsed || Date.now() >= expires) return false;
       isUsed = true;

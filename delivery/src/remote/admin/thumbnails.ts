@@ -9,7 +9,6 @@ import { type AppName, withVersions } from '../../core/store/version-set.ts';
 type Picture = Buffer<ArrayBuffer> | null;
 
 const MAX_QUEUED = 20;
-/** The time before a failed screenshot may be retried, in milliseconds. */
 const RETRY_MS = 600_000;
 
 /** The returned function takes a screenshot of a release's main page, one at a time; null on failure or a full queue. */
@@ -25,7 +24,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const path = mainPage(release);
     if (path === null) return null;
     const set = withVersions(await store.live.current(), { [app]: version });
-    // A hash of the release, because publishing may replace a draft, and of the shell's version, whose frame is shown.
+    // The name has a hash, because publishing may replace a draft, and the picture shows the frame of the shell.
     const file = `${contentName(releaseText(release) + set.versions.shell)}.jpg`;
     const cached = (await store.thumbnails.read(file)) ?? pictures.get(file);
     if (cached || queued >= MAX_QUEUED) return cached ?? null;

@@ -15,7 +15,6 @@ function advanceDays(days: number): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A site with one token. */
 async function siteWithToken() {
   const store = openStore(temporaryFolder());
   const { secret } = await issueToken(store, GUIDE);

@@ -25,7 +25,7 @@ export async function tokenWith(store: SiteStore, hash: string): Promise<StoredT
 export const tokenFor = (store: SiteStore, secret = ''): Promise<StoredToken | null> =>
   tokenWith(store, hashOf(secret));
 
-/** Whether a token that was authorized earlier still has a permission: it may have expired or been revoked since. */
+/** A token that was authorized earlier may have expired or been revoked since. */
 export const stillAllows = async (store: SiteStore, name: string, permission: Permission): Promise<boolean> =>
   (await store.tokens.list()).some((one) => one.name === name && isValid(one) && mayDo(one, permission));
 

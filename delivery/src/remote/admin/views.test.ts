@@ -12,7 +12,6 @@ import type { CanaryReport, ReleaseView } from './admin-api.ts';
 import { performRemotely } from './client.ts';
 import type { WatchedEvents } from './views.ts';
 
-/** An admin endpoint of a site where guide 2.0.0 is not live, and has a comparison with the stable release. */
 async function openViews(events?: WatchedEvents) {
   const { store, first, change } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>Other</h1>' } });
@@ -58,7 +57,6 @@ it('shows a release’s changes and pictures to its own team only', async () => 
   expect(await (await own.ask('/state')).json()).toMatchObject({ origin: first.config.origin });
   const { ask } = await tokenOf('content', 'release');
   for (const path of [RELEASE, picture]) expect((await ask(path)).status, path).toBe(403);
-  // Naming the token's own app does not return the guide's picture either.
   expect((await ask(picture.replace('app=guide', 'app=content'))).status).toBe(404);
   expect((await store.audit.read()).every(({ action }) => action === 'token added')).toBe(true);
 });
@@ -164,7 +162,6 @@ const REQUEST = {
   },
 };
 
-/** An admin endpoint of a site whose backend has one guide request. */
 async function openLeads() {
   const { store } = await smallSite();
   const { app, leads } = await smallBackend(store);
@@ -190,7 +187,6 @@ it('exports leads, uncached, to tokens with the scope "leads"; adds exports to t
   const entry = { outcome: 'done', app: null, said: ['guide requests of the last 7 days (1)'] };
   expect(await exports()).toMatchObject([{ by: `token:${name}`, ...entry }]);
   expect(readFileSync(join(store.folder, 'audit.jsonl'), 'utf8')).not.toContain('rosa@');
-  // If the audit log cannot be written, the response contains no leads.
   vi.spyOn(store.audit, 'append').mockRejectedValue(new Error('The disk is full.'));
   expect(await replyOf(ask(LEADS_PATH))).toEqual([500, expect.not.stringContaining('rosa@example.com')]);
 });

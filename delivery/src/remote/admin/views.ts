@@ -51,7 +51,7 @@ function releaseOf(c: Context): ReleaseKey | null {
   return isAppName(app) && v.is(VERSION, version) ? { app, version } : null;
 }
 
-/** Routes that change no release: state, audit log, one release, pictures, canaries, reach, results, events, leads. */
+/** Routes that change no release. */
 export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const thumbnailOf = createThumbnails(store, log);
@@ -140,7 +140,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     return c.body(eventsCsv(counts), 200, csvHeaders('events', days));
   });
 
-  /** Leads as CSV, for a token of all apps with the scope `leads`. The audit log gets the entry before any byte is sent. */
+  /** The audit log gets the entry before any byte is sent. */
   app.get('/leads.csv', async (c) => {
     const token = await tokenOf(c, { app: ALL_APPS, scopes: ['leads'] }, 'leads');
     const kind = LEAD_KINDS.find((one) => one === c.req.query('kind')) as LeadKind | undefined;
@@ -150,7 +150,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // Not `audited` (core/publish/change-live.ts), which ignores a failure of the log: an export must not go unlogged.
+    // An export must not go unlogged, and `audited` (core/publish/change-live.ts) ignores a failure of the log.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),

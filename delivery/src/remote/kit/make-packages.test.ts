@@ -32,8 +32,7 @@ it('packs the kit as JavaScript, and shared-lib as sources with which a remote c
   expect(modules).toContain('remote/kit/project.js');
   expect(modules).not.toContain('core/project/project.js');
 
-  // A remote imports `shared-lib`, although the package is published under another name. The remote is
-  // outside the project, because inside it `shared-lib` would resolve to the workspace.
+  // The remote is outside the project, because inside, `shared-lib` would resolve to the workspace.
   const folder = temporaryFolder();
   const installed = join(folder, 'node_modules/shared-lib');
   mkdirSync(installed, { recursive: true });

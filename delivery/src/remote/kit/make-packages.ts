@@ -78,7 +78,7 @@ async function writeManifest(folder: string, manifest: object): Promise<void> {
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** The declarations of the two modules that a remote imports from the kit, which has no other types. */
+/** The kit needs no other types, because a remote imports only these two modules. */
 const TYPES = {
   'tests.d.ts': "export declare function remoteTests(): import('vitest/config').ViteUserConfig;\n",
   'vite.d.ts': "export declare function remoteConfig(name: string): import('vite').UserConfigFnObject;\n",

@@ -20,7 +20,6 @@ const PROTO = JSON.parse('{"shared":{"__proto__":{"react":"1.0.0"}}}');
 
 const FORM = { action: '/guide', fields: {}, sent: '/guide', failed: 'It failed.' };
 const FRAGMENT = { name: 'signup', source: 'src/fragments/Signup.tsx', files: [], more: [] };
-/** Gives the packed release one fragment, and one page at `path`. */
 function withFragment(part: object, path = '/elsewhere'): PackChange {
   const fragment = { ...FRAGMENT, ...part };
   const carried = { [fragment.name]: { html: '', css: '', preloads: '' } };
@@ -29,7 +28,6 @@ function withFragment(part: object, path = '/elsewhere'): PackChange {
   return { releaseFiles, release: { routes: [routeAt(path)], fragments: [fragment] } };
 }
 const BASE = '/_r/guide/2.0.0/';
-/** Changes the version of the packed release to 2.0.0. */
 const SECOND = { version: '2.0.0', base: BASE, entry: `${BASE}remoteEntry.js`, files: [] };
 
 it('a packed release may contain fragments', async () => {

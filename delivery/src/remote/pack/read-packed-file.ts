@@ -105,7 +105,7 @@ function checkPages({ app: name, routes, fragments = [] }: Release, file: string
   if (extra) throw unsafe(`${file} has the page ${extra.slice(0, 300)}, which is not a route.`);
 }
 
-/** The content of a valid packed file. The origin in `pack` is unverified. */
+/** The origin in `pack` is unverified. */
 export interface ReadPack {
   pack: Pack;
   release: Release;

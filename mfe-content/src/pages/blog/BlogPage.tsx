@@ -24,10 +24,7 @@ export default function BlogPage(): ReactElement {
   );
 }
 
-/**
- * The newsletter box, whose form does nothing (specification section 2, "Blog"). Outside a dialog the `dialog` method
- * neither sends nor navigates, with or without script. The text states that nothing is sent.
- */
+/** The form does nothing (specification section 2, "Blog"): outside a dialog, `dialog` neither sends nor navigates. */
 function NewsletterBox(): ReactElement {
   return (
     <section className={styles.newsletter} aria-labelledby="newsletter-title">

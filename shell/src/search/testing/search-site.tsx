@@ -3,12 +3,10 @@ import type { SearchFile } from 'shared-lib';
 import { expect, vi } from 'vitest';
 import { SearchDialog } from '../SearchDialog.tsx';
 
-/** Opens and operates the search in tests. */
 export const searchSite = {
   async open(query = ''): Promise<void> {
     const { container } = render(<SearchDialog openCount={1} />);
     container.querySelector('dialog')?.showModal();
-    // Waits until the panel has loaded.
     await vi.waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
     if (query) searchSite.type(query);
   },
@@ -21,7 +19,7 @@ export const searchSite = {
   focused: () => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName,
 };
 
-/** A page. Each section is `anchor | heading | text`, with an empty anchor for the page itself. */
+/** Each section is `anchor | heading | text`. The page itself has an empty anchor. */
 const page = (path: string, title: string, ...sections: string[]) => ({
   path,
   title,
@@ -31,7 +29,6 @@ const page = (path: string, title: string, ...sections: string[]) => ({
   }),
 });
 
-/** A small site to search: two pages of tips, a home page, and an article whose heading is its title. */
 export const sampleSearchFile: SearchFile = {
   pages: [
     page(
