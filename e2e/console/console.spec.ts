@@ -23,7 +23,6 @@ test('the link from npm start signs in once, and its secret is not stored', asyn
   await page.goto(site.link);
   await expect(page.getByRole('heading', { name: 'Apps', level: 1 })).toBeVisible();
   expect(page.url()).toBe(site.console);
-  // delivery/src/remote/admin/sessions.test.ts tests the session cookie and requests from other pages.
   const policy = (await page.request.get(site.console)).headers()['content-security-policy'];
   for (const part of ["script-src 'self';", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
     expect(policy).toContain(part);
@@ -34,7 +33,7 @@ test('the link from npm start signs in once, and its secret is not stored', asyn
   );
   expect(stored).not.toContain(secret);
   await expect.poll(site.log).toContain('/session');
-  // The output contains the secret once, in the printed link, and never in a log line.
+  // Only the printed link contains the secret.
   expect(site.log().split(secret)).toHaveLength(2);
   expect(site.log()).not.toContain(cookie?.value);
 
@@ -85,7 +84,6 @@ test('a token is created, shown and revoked, even if the session ends while the 
   // The list of apps may load after the dialog has opened.
   stateRequest.resolve();
   await create.getByLabel('App').selectOption('guide');
-  // The sign-in opens over the page, which keeps its state.
   await page.context().clearCookies();
   const signInAgain = dialog(page).filter({ hasText: 'Your session has ended.' });
   await expect(signInAgain).toBeVisible();

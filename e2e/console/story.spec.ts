@@ -16,7 +16,6 @@ const PHONE = { width: 390, height: 900 };
 const VARIANT = 2;
 const TITLE = 'Headline 2';
 
-/** Expects, at desktop and phone widths, that nothing is wider than the window and that axe finds nothing. */
 async function check(page: Page, state: string): Promise<void> {
   for (const size of [{ width: 1280, height: 900 }, PHONE]) {
     await page.setViewportSize(size);
@@ -26,7 +25,6 @@ async function check(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Presses a button of the open dialog, and waits until the dialog has closed. */
 async function confirm(page: Page, name: string): Promise<void> {
   await dialog(page).getByRole('button', { name, exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);

@@ -45,7 +45,7 @@ test('the backend stores a guide request and its events, and Back skips the sent
   const visit = campaignVisit(page);
   const campaign = `utm_medium=email&utm_source=${visit.campaign}`;
   await page.goto('/about');
-  // `source` and the redirect keep the campaign's parameters, but no others, because those may be tokens.
+  // Only the campaign's parameters are kept, because others may be tokens.
   await openPage(
     page,
     `${SIGNUP}?token=secret&utm_medium=email&session=1&utm_source=${visit.campaign}#id_token=2`,
@@ -75,7 +75,6 @@ test('the backend stores a guide request and its events, and Back skips the sent
   expect(posts.map((post) => JSON.parse(post))).toEqual(stored);
   expect(await page.evaluate(() => Object.values(window.localStorage))).toEqual([]);
   expect(await page.context().cookies()).toEqual([]);
-  // Back does not return to the sent form.
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });

@@ -113,7 +113,6 @@ test('Escape, leaving the menu or following a link closes the mobile menu', asyn
   await expect(menu).toBeHidden();
   await expect(button).toBeFocused();
 
-  // The focus leaves the menu.
   await page.keyboard.press('Enter');
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).focus();
   await page.keyboard.press('Tab');

@@ -4,7 +4,7 @@ import { liveManifest, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
 const GUIDE = '/free-homeowners-guide';
-/** Label, path and title of header links to pages of two apps. shell/src/layout/layout.test.tsx tests every link. */
+/** Header links to pages of two apps. shell/src/layout/layout.test.tsx tests every link. */
 const LINKS = [
   ['Contact', '/contact', 'Contact'],
   ['Free Guide', GUIDE, 'Free Homeowners Guide'],
@@ -37,13 +37,11 @@ test('links, Back and Forward navigate client-side, announce the page and focus 
     await expect(announced).toHaveText(await page.title());
   }
 
-  // A link in the content of the home page.
   await page.getByRole('main').locator('a[href="/energy-efficiency-tips"]').first().click();
   await expectArrived('/energy-efficiency-tips');
   await page.getByRole('main').locator(`a[href="${GUIDE}"]`).first().focus();
   await page.keyboard.press('Enter');
   await expectArrived(GUIDE);
-  // The next tab stop is in the new page, not in the header.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   await page.goBack();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { breakFiles } from '../support/faults.ts';
 import { navLink } from '../support/page.ts';
 
-/** The requested scripts, except two that load on idle: the shell's `boot/later.ts` and the remote's `page-view.ts`. */
+/** Ignores two scripts that load on idle: the shell's `boot/later.ts` and the remote's `page-view.ts`. */
 function scriptsOf(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {

@@ -5,14 +5,14 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type Article, type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
-/** Ids of virtual modules: all articles' teasers; the loaders of Markdown pages; page openings (a prefix). */
+/** Ids of virtual modules; `OPENING` is a prefix. */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:markdown-pages';
 const OPENING = 'content:page/';
 
 const SRC = normalizePath(join(CONTENT, '../src') + sep);
 
-/** Matches the virtual file that gives a Markdown page a component: servers, builds and routes need a file for each page. */
+/** Markdown pages have virtual files, because servers, builds and routes need a file for each page. */
 const MARKDOWN_PAGE = /\/src\/pages\/((articles|legal)\/[\w-]+)\.tsx$/;
 
 function moduleOf(value: unknown): string {
@@ -26,7 +26,7 @@ function moduleOf(value: unknown): string {
   return `${imported}export default ${text};\n`;
 }
 
-/** The teasers of all articles (last valid versions): newest first, companion articles last, drafts only if `withDrafts`. */
+/** The last valid versions: newest first, companion articles last. */
 function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
   const rank = ({ companionOf }: ArticleTeaser) => (companionOf ? 1 : 0);
   return articlesIn(loadContent(folder))
@@ -36,7 +36,7 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     .map(({ slug, shop, ...article }) => ({ ...v.parse(teaser, article), slug, shop }));
 }
 
-/** The opening of the page that the module `id` names, without the fields that only delivery needs. */
+/** Omits the fields that only delivery needs. */
 function openingOf(pages: readonly Page[], id: string): PageOpening {
   const path = `/${id.slice(OPENING.length + 1)}`.replace(/^\/home$/, '/');
   const page = pages.find((candidate) => candidate.path === path);

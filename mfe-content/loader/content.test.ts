@@ -8,7 +8,6 @@ import { CONTENT, loadContent, loadFile } from './load-content.ts';
 import { checkContent } from './rules.ts';
 import { placesIn } from './source.ts';
 
-/** Copies the content into a temporary folder, saves the edited `file` there as `name`, and returns the folder. */
 function copyWithEdits(file: string, edits: readonly (readonly [string, string])[], name = file): string {
   const folder = temporaryFolder();
   cpSync(CONTENT, folder, { recursive: true });
@@ -101,7 +100,6 @@ it('reports mistakes of several kinds in several files at once', () => {
   ]);
 });
 
-/** Copies the content and adds a draft without `picture` and without the `id` of its first section. */
 const contentWithDraft = () =>
   copyWithEdits(
     'articles/curb-appeal-upgrades.md',

@@ -9,10 +9,10 @@ export const CONTENT = join(import.meta.dirname, '../content');
 
 const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
 
-/** The last valid output of each file. A development server shows it while the file has mistakes. */
+/** A development server shows a file's last valid output while the file has mistakes. */
 const outputs = new Map<string, unknown>();
 
-/** Reads and checks one file of the content. `name` is its path below the folder. */
+/** `name` is the file's path below the folder. */
 export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
   const schema = FILES[name as keyof typeof FILES] ?? (isArticle(name) ? article : undefined);
@@ -28,7 +28,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n');
     source.value = name.endsWith('.md') ? parsePage(source, text) : parseYaml(source, text);
-    // An unreadable file already has an issue. An article with issues is not checked against the specification (`FILES`).
+    // An article with issues is not checked against the specification (`FILES`).
     if (source.value !== undefined) validate(source.issues[0] && isArticle(name) ? article : schema, source);
   }
   source.output ??= outputs.get(path);
@@ -36,7 +36,6 @@ export function loadFile(name: string, folder = CONTENT): Source {
   return source;
 }
 
-/** Reads and checks all content. */
 export function loadContent(folder = CONTENT): Source[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -54,7 +53,6 @@ type Schema = v.GenericSchema & {
   options?: readonly string[];
 };
 
-/** The schema of a value in a file; undefined for an unknown field. */
 function schemaAt(fileSchema: Schema, path: Path): Schema | undefined {
   return path.reduce<Schema | undefined>((found, key) => {
     const next = typeof key === 'number' ? found?.item : found?.entries?.[key];

@@ -5,13 +5,12 @@ import { type Path, parseYaml, type Source } from './source.ts';
 
 const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
-/** The hashes of a heading that has no space after them. */
-const HASHES = /^#{2,3}(?=[^\s#])/gm;
+const HASHES_WITHOUT_SPACE = /^#{2,3}(?=[^\s#])/gm;
 const UNCLOSED_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
 
 const FEATURES = 'Key features';
 
-/** A title as an id: `How we use it` becomes `how-we-use-it`. */
+/** `How we use it` becomes `how-we-use-it`. */
 const idOf = (title: string): string =>
   title
     .toLowerCase()
@@ -52,7 +51,7 @@ export function parsePage(source: Source, text: string): unknown {
     source.report(linesBefore + markdown.slice(0, index).split('\n').length, message, remedy);
   const open = UNCLOSED_BLOCK.exec(markdown);
   if (open) return report(open, 'The YAML block has no closing ```.', 'Type ``` below its fields.');
-  for (const match of markdown.matchAll(HASHES))
+  for (const match of markdown.matchAll(HASHES_WITHOUT_SPACE))
     report(match, `The heading has no space after ${match[0]}.`, 'Type one.');
 
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + linesBefore;
@@ -64,7 +63,6 @@ export function parsePage(source: Source, text: string): unknown {
     return '…';
   }
 
-  /** The text or the list of texts in a node. Records their lines for `path`. */
   function textOf(node: Nodes, path: Path): string | string[] {
     source.setLine(path, lineOf(node));
     if (node.type !== 'list') return plain(node);
@@ -76,7 +74,7 @@ export function parsePage(source: Source, text: string): unknown {
     });
   }
 
-  const { children } = fromMarkdown(markdown.replaceAll(HASHES, '$& '));
+  const { children } = fromMarkdown(markdown.replaceAll(HASHES_WITHOUT_SPACE, '$& '));
   for (const [index, node] of children.entries()) {
     const section = items.at(-1);
     const path = ['items', items.length - 1];

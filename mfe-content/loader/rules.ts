@@ -29,17 +29,17 @@ function proseRules(places: readonly Place[]): void {
   }
 }
 
-/** For each record with `alt`, the place of `alt` with the picture's name as its text. */
+/** The place of each `alt`, with the picture's name as its text. */
 const picturesIn = (places: readonly Place[]): Place[] =>
   valuesOf(places, 'alt').map((alt) => {
     const { id, picture = id } = alt.group;
     return { ...alt, text: String(picture) };
   });
 
-/** If two files share more texts than this, one is a copy of the other, which is reported as one issue. */
+/** Two files that share more texts than this are reported once, as copies. */
 const MAX_COPIES = 5;
 
-/** Reports repeated texts that must be unique. Case and punctuation make no difference. */
+/** Texts that differ only in case and punctuation count as copies. */
 function copyRules(places: readonly Place[]): void {
   // `pages.yaml` repeats titles of cards and legal pages, and a sentence with a date.
   const texts = places.filter(({ source }) => source.file !== 'pages.yaml');

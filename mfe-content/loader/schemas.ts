@@ -82,7 +82,6 @@ const day = v.pipe(
   v.description('a day as year, month and day, such as 2026-06-15'),
 );
 
-/** A picture's alternative text, short enough to listen to. */
 const alt = text(
   20,
   125,
@@ -95,7 +94,7 @@ const pictureName = text(1, 60, 'a file’s name in src/pictures, without its ex
 /** The name of a record's picture, by default the record's id. */
 const picture = v.optional(pictureName);
 
-/** A search at the retailer. `AffiliateLink` adds the affiliate tag, which is site configuration. */
+/** `AffiliateLink` adds the affiliate tag, which is site configuration. */
 const retailerLink = text(
   1,
   200,
@@ -105,16 +104,16 @@ const retailerLink = text(
 
 const address = text(1, 100, 'the address of a page, such as /interior-tips', /^\/[\w/-]*$/);
 
-/** A publication that supports a claim, shown as a plain link. docs/reference/sources.md lists all of them. */
+/** A publication that supports a claim. docs/reference/sources.md lists all of them. */
 const source = v.strictObject({
   label: text(1, 200, 'who publishes what, such as EPA: lead', /^[\w .]+: \w/),
   url: text(1, 500, 'an address that begins with https://', /^https:\/\/[\w.-]+\S*$/),
 });
 
-/** A cell of the table that compares picks: short enough to read next to others, and not a sentence. */
+/** A cell of the table that compares picks. */
 const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period', /[^.]$/);
 
-/** A rule between the fields `names`. It is checked if these fields are valid, even if others are not. */
+/** The rule is checked when the fields `names` are valid, even if others are not. */
 const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: Fields) => unknown) =>
   v.rawCheck<Fields>(({ dataset, addIssue }) => {
     const isWrong = dataset.issues?.some(({ path }) => names.includes(path?.[0]?.key as keyof Fields));
@@ -141,10 +140,8 @@ const productPick = v.strictObject({
   ),
   priceAsOf: day,
   rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
-  /** The job that the product suits. This field and the next two are cells of the comparison. */
   bestFor: criterion,
   insistOn: criterion,
-  /** When a different product, or none, is the better buy. */
   skipIf: criterion,
   picture,
   /** Optional only in articles that the specification does not list (`specified`). */
@@ -164,7 +161,7 @@ const skillLevelGuide = v.strictObject({
 const lines = v.optional(list(text(15, 400), 2, 8, 'lines'));
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('a whole number'));
 
-/** One line of a project's shopping list: the count, the item as sold, and the typical dollar price of one. */
+/** `what` is the item as sold, and `each` its typical price in dollars. */
 const shoppingLine = v.strictObject({ count: wholeNumber, what: text(4, 70), each: wholeNumber });
 
 /** Specification section 3, "Static article item". */
@@ -184,7 +181,6 @@ const articleItem = v.pipe(
     timeEstimate: v.optional(time),
     costEstimate: v.optional(cost),
     skillLevel: v.optional(oneOf(levels)),
-    /** The shopping list, whose sum is within `costEstimate`. */
     shopping: v.optional(list(shoppingLine, 3, 12, 'lines')),
     source: v.optional(source),
   }),
@@ -236,7 +232,7 @@ export const article = v.pipe(
     shortTitle: text(3, 30),
     changes: v.optional(text(30, 240)),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
-    /** Safety advice for every section, below the introduction; repeated when a section is printed alone. */
+    /** Shown below the introduction, and repeated when a section is printed alone. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
     /** Shown below the sections: what a reader of each skill level can do, and the sections of that level. */
@@ -269,7 +265,7 @@ export const article = v.pipe(
   v.transform((fields) => ({
     ...fields,
     slug: `/${fields.id}`,
-    /** Whether the article has shop links. If so, its page discloses them and counts clicks. */
+    /** The page of an article with shop links discloses them and counts clicks. */
     shop: fields.picks !== undefined || fields.items.some(({ link }) => link !== undefined),
   })),
 );
@@ -314,7 +310,7 @@ const methodPart = v.strictObject({
   closing: v.optional(prose),
 });
 
-/** The about page: mission, values, and two parts with anchors: how the editors write, and how they rate. */
+/** The two parts of `method` have anchors: how the editors write, and how they rate. */
 const about = v.strictObject({
   mission: v.strictObject({ title, paragraphs }),
   values: list(v.strictObject({ id, title, description: text(60, 300), icon }), 4, 4, 'values'),
@@ -333,7 +329,6 @@ export const opening = v.object({
   guide: v.optional(guide),
 });
 
-/** A page's opening, and its data for search engines, link previews and the sitemap. */
 const page = v.strictObject({
   ...opening.entries,
   path: address,
@@ -344,7 +339,7 @@ const page = v.strictObject({
 const legalBlock = v.union([prose, list(prose, 1, 40)]);
 const legalSection = v.strictObject({ id, title, blocks: list(legalBlock, 1, 20, 'paragraphs or lists') });
 
-/** A legal page. Its texts may contain the placeholders of `rules.ts`. */
+/** The texts may contain the placeholders of `rules.ts`. */
 const legalPage = v.pipe(
   v.strictObject({
     id,

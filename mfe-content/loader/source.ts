@@ -8,7 +8,7 @@ export type Path = readonly (string | number)[];
 /** The innermost field of a path: list entries are named after their list. */
 export const fieldOf = (path: Path): string => String(path.findLast((key) => typeof key === 'string') ?? '');
 
-/** A file: its unchecked value, the line of each value in it, its mistakes, and its schema's output. */
+/** A file of the content. Its `value` is unchecked. */
 export class Source<Output = unknown> {
   readonly file: string;
   readonly issues: SourceIssue[] = [];
@@ -101,7 +101,7 @@ function difference(word: string, other: string): number {
   return Math.max(...[1, -1].map((kind) => changes.filter(([change]) => change === kind).length));
 }
 
-/** `Did you mean x?` for the closest known word if at most one letter or a third of it differs, otherwise `fallback`. */
+/** Suggests the closest known word if at most one letter or a third of it differs; otherwise returns `fallback`. */
 export function didYouMean(word: string, known: readonly string[], fallback: string): string {
   const [best] = known
     .map((one) => ({ one, letters: difference(word.toLowerCase(), one.toLowerCase()) }))

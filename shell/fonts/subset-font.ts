@@ -5,7 +5,6 @@ import subsetFont from 'subset-font';
 
 const SOURCE = '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2';
 
-/** The path of the committed font. */
 export const FONT_FILE = join(import.meta.dirname, '../src/fonts/fraunces.woff2');
 
 const range = (first: number, last: number): string =>

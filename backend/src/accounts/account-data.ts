@@ -20,10 +20,10 @@ export const userSchema = v.object({
 const UNVERIFIED =
   'Forms that were sent with this email address are not included, because the address is not verified yet, so the forms may be somebody else’s. Verify the address and download your data again.';
 
-/** Removes parameter values from a message's links: with a token, a reader of the export could take over the account. */
+/** With a token from a message's link, a reader of the export could take over the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
 
-/** A person's stored data, without hashes and tokens. If the address is unverified: no submissions, only account mail. */
+/** Omits hashes and tokens. If the address is unverified, submissions and mail that is not account mail are omitted, too. */
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
@@ -66,8 +66,8 @@ export async function collectAccountData(
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
 /**
- * Deletes an account with its sessions, content and account mail and, if the address is verified, its other mail and
- * submissions; with an unverified address, those may be another person's (docs/decisions/015). Rate-limit counters remain.
+ * If the address is unverified, submissions and mail that is not account mail remain, because they may be another
+ * person's (docs/decisions/015). Rate-limit counters remain, too.
  * @returns false when the account was already deleted.
  */
 export async function eraseAccount(

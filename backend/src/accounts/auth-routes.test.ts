@@ -225,7 +225,6 @@ onOneEngine((site) => {
     expect(await site.rows('content', { owner_id: id })).toEqual([]);
     expect(await site.rows('submission', { email })).toHaveLength(1);
     expect(await site.profileStatus(stranger)).toBe(401);
-    // Afterwards the owner of the address can register it.
     const mine = { name: 'The Owner', email, password: 'Another1Pass!' };
     await site.post('/auth/register', mine);
     const user = { name: 'The Owner', emailVerified: false };

@@ -100,7 +100,6 @@ export const AUTH_PATHS = {
   '/email/verify': { summary: 'The same as auth/verify-email', ...verifyPath },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** The recipient of decoy mail, without the address. */
 const NOBODY = { name: 'Nobody', emailVerified: false };
 
 const VERIFIED =
@@ -117,8 +116,7 @@ export function authRoutes(services: AccountServices) {
       // A registered address consumes bytes too, because the response must not reveal the account.
       const limits = byteLimits('accounts', { ip, bytes: 3 * ROW_BYTES }, config);
       await assertBytesLeft(rateLimiter, 'consume', limits, config);
-      // At the mail limit the account is created without mail, which can be requested later: a new visitor would not
-      // understand a refusal.
+      // At the mail limit, the account is created without mail: a new visitor would not understand a refusal.
       const { email } = account;
       const kind = (await findAccount(email)) ? 'already-registered' : 'registration';
       const skipMail = (await mailLimit({ email, kind, ip })) !== undefined;
@@ -209,7 +207,7 @@ export function authRoutes(services: AccountServices) {
     },
   });
 
-  /** Verifies an address: the token proves access to the mailbox, the session access to the account (docs/decisions/030). */
+  /** The token proves access to the mailbox, and the session access to the account (docs/decisions/030). */
   async function verifyEmail({ c, ip, body: { token } }: Call<DeclaredPath & typeof verification>) {
     await limitAttempts(services, ip, 'verify');
     const address = await addressOfLink(token);
@@ -228,14 +226,14 @@ export function authRoutes(services: AccountServices) {
     });
   }
 
-  /** The address in a verification token; undefined when the token is forged, expired or of another kind. */
+  /** Returns undefined when the token is forged, expired or of another kind. */
   async function addressOfLink(token: string): Promise<string | undefined> {
     const { secret } = await services.auth.$context;
     const claims = await verifyJWT<Record<string, unknown>>(token, secret);
     return typeof claims?.email === 'string' && claims.updateTo === undefined ? claims.email : undefined;
   }
 
-  /** The account of an email address. No response may tell a stranger whether there is one, or whether it is verified. */
+  /** No response may tell a stranger whether an address has an account, or whether it is verified. */
   function findAccount(email: string) {
     const accounts = database.db.selectFrom('auth_user').where('email', '=', email);
     return accounts.select(['id', 'emailVerified', 'generation']).executeTakeFirst();

@@ -15,11 +15,11 @@ import { endSessions, isOfCurrentGeneration, iso } from './sessions.ts';
 const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
-/** Headers that `callAuth` sends to better-auth: the visitor's network address, and a mark that suppresses mail. */
+/** Headers that `callAuth` sends to better-auth. */
 const CLIENT_ADDRESS = 'x-client-ip';
 const SKIP_MAIL = 'x-skip-mail';
 
-/** The options of better-auth. A test compares them with the committed migrations. */
+/** A test compares these options with the committed migrations. */
 export function authOptions(
   services: Pick<Platform & MailServices, 'config' | 'database' | 'secret' | 'log' | 'now' | 'sendMail'>,
 ) {
@@ -61,7 +61,7 @@ export function authOptions(
         await sendMail(user, 'password-changed');
       },
       onExistingUserSignUp: async ({ user }, request) => {
-        // The same writes as for a new address: two rows and a message, so that both responses take equally long.
+        // A new address causes the same writes, so both responses take equally long.
         await writeDecoyRow(services);
         await writeDecoyRow(services);
         await sendMail(user, 'already-registered', { isDecoy: request?.headers.has(SKIP_MAIL) });
@@ -144,7 +144,7 @@ export function accountServices(platform: Platform & MailServices) {
 /** A session's last use is stored to this precision, so that not every request writes. */
 const LAST_USE_PRECISION_MS = 5 * 60 * 1000;
 
-/** The account and session of the request's token. Cookies are ignored: browsers send them from other sites too. */
+/** Ignores cookies, because browsers send them from other sites, too. */
 export async function findSession(
   { auth, database, now }: Pick<AccountServices, 'auth' | 'database' | 'now'>,
   c: Context<BackendEnv>,

@@ -6,7 +6,6 @@ import { clearGuesses, limitGuesses } from './login-throttle.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  /** Counts an attempt. @returns the seconds to wait if it is refused. */
   const consume = (key: string) =>
     limitGuesses({ database: site.database, now: () => site.clock.now }, key).catch(({ details }): number =>
       Number(details.headers['retry-after']),

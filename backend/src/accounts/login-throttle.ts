@@ -15,8 +15,8 @@ const MINUTE_MS = 60_000;
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
 /**
- * Limits each kind of request that checks a secret or sends mail, by network or trusted device. Must run before the limits
- * of an email address are consumed, because a network above its own limit must not exhaust the address's limits.
+ * Limits attempts by network or trusted device. Call this before the limits of an email address are consumed, because a
+ * network above its own limit must not exhaust the address's limits.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitAttempts(
@@ -40,9 +40,8 @@ const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
 
 /**
- * Counts a password attempt under `throttleKey`, before the password is checked. An attacker cannot lock out the owner: only
- * unknown devices share one key per email address. Each trusted device or network has its own, and so has each session in
- * which a password is confirmed. Email addresses without an account have keys too.
+ * Counts a password attempt. Call this before the password is checked. Unknown devices share one key per email address, even
+ * without an account. Each trusted device or network has its own key, so an attacker cannot lock out the owner.
  * @throws ApiError 429 with the seconds to wait.
  */
 export async function limitGuesses({ database: { db }, now }: Services, throttleKey: string): Promise<void> {
@@ -67,7 +66,6 @@ export async function limitGuesses({ database: { db }, now }: Services, throttle
   assertNoWait(Math.max(1, Math.ceil(((row?.blocked_until ?? time) - time) / 1000)));
 }
 
-/** Deletes the counted attempts of these keys, after a correct password or a reset. */
 export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]): Promise<void> {
   await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(hashKey)).execute();
 }
@@ -77,12 +75,11 @@ export const TRUSTED_FOR_MS = 90 * DAY_MS;
 /** Trusted devices per account; the least recently used one is removed first. */
 const MAX_DEVICES = 20;
 
-/** The header in which a device sends its token when it logs in. */
 export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** The throttle key of a trusted network or device with the hash `origin`. All others share the email address as key. */
+/** `origin` is the hash of a trusted network or device. All others share the email address as key. */
 const trustedKey = (email: string, origin: string) => `${email} ${origin}`;
 
 const networkKey = (userId: string, ip: string) => hashKey(`${userId} ${homeNetwork(ip)}`);

@@ -14,7 +14,6 @@ onOneEngine((site) => {
     const { body } = await site.post('/auth/login', credentials, { headers: { 'user-agent': userAgent } });
     return body.token;
   };
-  /** A visitor who is also logged in on a phone and a laptop. */
   const onThreeDevices = async () => {
     const rosa = await site.visitor();
     return { rosa, phone: await logIn(rosa, PHONE), laptop: await logIn(rosa, FIREFOX) };
@@ -30,7 +29,6 @@ onOneEngine((site) => {
 
   test('lists every device by name, the current one first, and reveals no token', async () => {
     const { rosa, phone } = await onThreeDevices();
-    // An expired session is not listed.
     await logIn(rosa, EXPIRED);
     const expiresAt = new Date(Date.now() - 1000).toISOString();
     const expire = site.database.db.updateTable('auth_session').set({ expiresAt });
@@ -67,7 +65,6 @@ onOneEngine((site) => {
     expect(await revoke()).toMatchObject({ status: 200, body: { success: true } });
     expect(await areOpen(rosa, phone, laptop, rosa.token)).toEqual([false, true, true]);
     expect((await revoke()).status).toBe(404);
-    // The current session cannot be signed out by id.
     const [{ id: sessionId }] = await sessions(rosa);
     const own = await call(rosa, '/user/sessions/revoke', { sessionId });
     expect(own).toMatchObject({ status: 400, body: { field: 'sessionId' } });

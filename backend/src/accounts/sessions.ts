@@ -73,7 +73,7 @@ export const sessionSchema = v.object({
 /** A time as ISO text. better-auth's times are text on SQLite and dates on PostgreSQL. */
 export const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
-/** The unexpired sessions of an account, with network address and browser: the current one first, then by last use. */
+/** Returns unexpired sessions: the current one first, the others by last use. */
 export async function listSessions(db: Kysely<Schema>, { user, sessionId }: CallerSession) {
   const sessions = db.selectFrom('auth_session').selectAll().where('userId', '=', user.id);
   // better-auth's clock, not `now`, decides whether a token still works.

@@ -35,7 +35,6 @@ export function isCommonPassword(password: string): boolean {
   return [lower, keys, withoutSpecials(lower), ...wordsIn(lower)].some((form) => COMMON.has(form));
 }
 
-/** The word inside the decoration, in its possible spellings; empty if the decoration makes the password uncommon. */
 function wordsIn(lower: string): string[] {
   const [, before = '', word, after = ''] = /^([^a-z]*)([a-z](?:.*[a-z])?)([^a-z]*)$/.exec(lower) ?? [];
   if (!word) return [];

@@ -14,7 +14,6 @@ const AUTH_TABLES = ['auth_user', 'auth_session', 'auth_account', 'auth_verifica
 const TABLES = [...AUTH_TABLES, 'content', 'submission', 'mail'] as const;
 
 onOneEngine((site) => {
-  /** Stores data of a visitor in every table with visitor data. */
   const fill = async ({ user, token }: Visitor) => {
     await site.post('/content/create', { type: 'guide_downloads', title: 'The Guide' }, { token });
     await site.post('/content/create', { type: 'note', text: 'Paint the door' }, { token });
@@ -81,7 +80,6 @@ onOneEngine((site) => {
         { type: 'guide_request', email: rosa.user.email, extra: { zip: '32801' } },
         { type: 'contact_form', message: CONTACT_FORM.message },
       ],
-      // The second mail delivers the guide that the submission requested.
       mails: [
         { template: 'verify-email', text: expect.stringContaining('Hello Rosa Field,') },
         { template: 'guide' },
@@ -105,7 +103,6 @@ onOneEngine((site) => {
 
   const remove = ({ user, token }: Visitor) =>
     site.post('/user/delete', { userId: user.id, password: PASSWORD }, { token });
-  /** The tables that contain the address or the id of a user. */
   const tablesWith = async ({ user }: Visitor) => {
     const tables: string[] = [];
     for (const table of TABLES) {

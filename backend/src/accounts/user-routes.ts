@@ -146,7 +146,7 @@ export function userRoutes(services: AccountServices) {
 }
 
 /**
- * Checks the caller's password. Wrong ones are throttled by session, so that others cannot lock out a signed-in owner.
+ * Throttles wrong passwords by session, so that others cannot lock out a signed-in owner.
  * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
  */
 async function confirmPassword(services: AccountServices, caller: CallerSession, password: string) {

@@ -69,7 +69,7 @@ export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   </WelcomePage>
 );
 
-/** The dialog that asks for a new sign-in when a session has expired. The page under it keeps its state. */
+/** The page under the dialog keeps its state. */
 export function SignInDialog(): ReactElement {
   const { mutate } = useSWRConfig();
   const resume = () => {

@@ -8,7 +8,6 @@ const drawings = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.svg'))
   .map((file) => [file.replace('.svg', ''), readFileSync(join(import.meta.dirname, file), 'utf8')] as const);
 
-/** The value of an attribute of the root element. */
 const attribute = (drawing: string, name: string) =>
   new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(drawing)?.[1];
 
@@ -19,7 +18,6 @@ it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its
   const size = `${attribute(drawing, 'width')} ${attribute(drawing, 'height')}`;
   expect(SIZES).toContain(size);
   expect(attribute(drawing, 'viewBox')).toBe(`0 0 ${size}`);
-  // Only shapes and text: no script, style, filter, bitmap or external file.
   expect(drawing).not.toMatch(/<(script|style|filter|image|foreignObject)\b|\sstyle=|\son\w+=/);
   // Text is large enough for a phone, where 800 units are 358 pixels.
   const sizes = [...drawing.matchAll(/font-size="(\d+)"/g)].map(([, size]) => Number(size));
@@ -27,7 +25,7 @@ it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its
   expect(sizes.filter((size) => size < 28)).toEqual([]);
   const references = [...drawing.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)];
   expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
-  // Ids begin with the drawing's name, so that drawings on a page do not conflict.
+  // Drawings on the same page must not have the same ids.
   const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
   expect(ids.filter((id) => !id?.startsWith(`${name}-`))).toEqual([]);
   const targets = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);

@@ -4,7 +4,7 @@ import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { ADVICE_LINKS } from '../layout/links.ts';
 import styles from './NotFoundPage.module.css';
 
-/** The not-found page (specification section 2), with links to other pages. */
+/** Specification section 2. */
 export function NotFoundPage(): ReactElement {
   return (
     <section className={styles.page}>

@@ -38,7 +38,6 @@ it('audited performs an action that it cannot log, and prints an error', async (
 
 const guideOf = async (store: SiteStore) => (await store.live.current()).versions.guide;
 
-/** A site whose guide was 1.0.0 and is 2.0.0; `put` makes another version live. */
 async function twoGuides() {
   const { store } = await liveStore();
   writeRemote(store, 'guide', '2.0.0');

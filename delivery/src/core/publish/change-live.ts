@@ -21,7 +21,7 @@ export function localUser(): string {
   }
 }
 
-/** Whether the actor of an audit entry is a token. Only calls over the network use tokens. */
+/** Only calls over the network use tokens. */
 export const isToken = (by: string | undefined): boolean => by?.startsWith('token:') ?? false;
 
 /** Replaces the path of the site's folder with `<site>`, because remote callers can read the message. */
@@ -128,7 +128,7 @@ export function changeUnderLock<Result>(
   });
 }
 
-/** The publish operations of this process, by store: the first one runs, and the others wait. */
+/** In each queue, the first publish operation runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
 /** Waits for a promise that never rejects. @throws the signal's reason when it is aborted first. */

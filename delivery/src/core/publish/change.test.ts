@@ -7,7 +7,6 @@ import { Canceled } from '../report/refusal.ts';
 import { withVersions } from '../store/version-set.ts';
 import { changeText, compareWithLive, describeChange, pageText } from './change.ts';
 
-/** The small site before and after a release of an app. */
 async function twoSites(app: string, version: string, change: Parameters<typeof writeRemote>[3] = {}) {
   const { store, first } = await liveStore();
   writeRemote(store, app, version, change);
@@ -62,7 +61,6 @@ const COMMITS = [
   { commit: 'a', subject: 'Begin' },
 ];
 
-/** A site whose stable guide 1.5.0 has the older one of `COMMITS`, and whose guide 2.0.0 has both. */
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;

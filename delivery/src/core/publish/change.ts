@@ -43,7 +43,7 @@ export function describeChange(before: AssembledSite, after: AssembledSite): Sit
   };
 }
 
-/** Text that every release changes in each page: addresses with its version, hashes, file names, the block `mfe-own`. */
+/** Text that every release changes in each page. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="importmap">[\s\S]*?<\/script>/, ''],
@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Limits the listed pages per `fate`, and the screenshots, because a release of the shell changes every page. */
+/** Comparisons are limited, because a release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 
@@ -107,12 +107,10 @@ export async function compareWithLive(
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
   const stable = before.set.versions[app] ?? null;
-  // Includes readdressed pages, because new styles can change their look. Pages behind the access gate have no
-  // screenshot: without a visitor's data, it would show little.
+  // New styles can change the look of readdressed pages. Pages behind the access gate show little without a visitor.
   const paths = [...pages.added, ...pages.changed, ...pages.readdressed]
     .filter((path) => after.pages.get(path)?.route?.access !== 'authenticated')
     .slice(0, MAX_PICTURED);
-  // Replaces a stored comparison if it compares other bytes of this version, or was made without a browser.
   await store.comparisons.store(name, async (folder) => {
     let screenshots: Pick<Comparison, 'pictures' | 'pictured'> = { pictures: [], pictured: 0 };
     if (browser && paths.length > 0) {

@@ -12,7 +12,6 @@ import { rollBack } from './go-live.ts';
 const damage = ({ releases }: SiteStore, version: string) =>
   writeFileSync(join(releases.folder('guide', version), 'pages.json'), '{}');
 
-/** A site with canaries: guide 2.0.0 for half of the visitors, account 2.0.0 for a fifth. */
 async function siteWithCanaries() {
   const { store } = await liveStore();
   await publishOthers(store, 'guide', 'account', 'content');
@@ -67,7 +66,6 @@ it('a rollback ends a canary whose release is damaged', async () => {
 const COMMITS = [{ commit: 'c0ffee', subject: 'Shorten the headline' }];
 const ORIGIN = { commit: 'c0ffee', clean: true, checks: 'passed', commits: COMMITS } as const;
 
-/** A site whose guide was 1.0.0 and is 2.0.0; its 3.0.0 was never live. */
 async function twoGuides() {
   const { store, first } = await liveStore();
   for (const version of ['2.0.0', '3.0.0'])

@@ -69,7 +69,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Stores the compressed pages of a version set and its canaries. Servers compress pages that are not stored. */
+/** Servers compress the pages that are not stored here. */
 export async function storeCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of everyChoice(live.canaries)) {
     const site = await readSite(store, withVersions(live, choice)).catch(() => null);
@@ -109,7 +109,7 @@ async function releaseFields(store: SiteStore, app: AppName, version: string) {
   return { version, digest, commit, clean, checks };
 }
 
-/** Switches to releases that were checked earlier. Only the holder of the publish lock may call it. @throws Refused when they are incompatible. */
+/** Call only with checked releases, under the publish lock. @throws Refused if the releases are incompatible. */
 export async function switchUnderLock(
   options: ChangeOptions,
   { before, set, info }: { before: Live; set: VersionSet; info: ChangeInfo },
@@ -132,7 +132,7 @@ export async function switchUnderLock(
   return { change, ended: plan.ended };
 }
 
-/** Returns a refusal if the app has another canary; for a new canary, also if the app is not live or the limit is reached. `version` is unknown before a build. */
+/** `version` is unknown before a build. */
 export function checkCanaries(
   { versions, canaries }: Live,
   app: AppName,
@@ -161,7 +161,6 @@ export function checkCanaries(
   );
 }
 
-/** A new canary. `by` is the local user by default. */
 export function newCanary(
   { versions, canaries }: Live,
   { app, version }: ReleaseKey,

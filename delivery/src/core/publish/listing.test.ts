@@ -91,7 +91,6 @@ it('lists a release’s title, and as its author the actor of its first successf
   };
   await store.audit.append({ ...entry, by: 'token:eve', outcome: 'refused' });
   await store.audit.append(entry);
-  // A switch of several apps.
   const set = setId(await publishVersions(store, { guide: '2.0.0', content: '2.0.0' }));
   const both = { app: null, apps: ['guide', 'content'], version: null, set };
   await store.audit.append({ ...entry, ...both, by: 'user:site', action: 'release', outcome: 'live' });
@@ -110,7 +109,6 @@ it('lists a release’s title, and as its author the actor of its first successf
   expect(await listed('content', '1.0.0')).toMatchObject({ ...unknown, arrivedAt: name?.at });
 });
 
-/** The headline of an app with these pages, by path. The page at `hidden` needs a session. */
 function headlineWith(pages: Record<string, string>, hidden?: string) {
   const access = (path: string) => (path === hidden ? 'authenticated' : 'anyone');
   const routes = Object.keys(pages).map((path) => routeAt(path, { access: access(path) }));

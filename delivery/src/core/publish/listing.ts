@@ -129,7 +129,7 @@ export interface ListedVersionSet {
   versions: Versions;
 }
 
-/** Every version set that a rollback may name, latest first. */
+/** The latest comes first. */
 export async function listVersionSets({ live }: SiteStore): Promise<ListedVersionSet[]> {
   const [history, now, former] = await Promise.all([live.history(), live.current(), live.formerSets()]);
   return former.flatMap((set): ListedVersionSet[] => {
@@ -221,7 +221,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   const cached = headlines.get(key);
   if (cached !== undefined) return cached;
   const loaded = await store.releases.load(app, version).catch(() => null);
-  // Not cached, because a damaged release can be repaired.
+  // A failure is not cached, because a damaged release can be repaired.
   if (!loaded) return null;
   const html = loaded.pages?.pages[path]?.html ?? '';
   const heading = elementsBelow(parseFragment(html)).find(({ tagName }) => tagName === 'h1');
@@ -233,7 +233,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-/** An audit entry with the title of its release: null if the entry names no release, or a release that was never stored. */
+/** `title` is null if the entry names no release, or a release that was never stored. */
 export type TitledEntry = AuditEntry & { title: string | null };
 
 export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {

@@ -10,21 +10,21 @@ import type { LiveSite } from './live-site.ts';
 
 /*
  * The number in a visitor's cookie selects the version set. A redirect sets the cookie, only at addresses whose
- * response varies by canary. The redirect also detects browsers that store no cookies.
+ * response varies by canary.
  */
 
 const COOKIE = 'canary';
-/** Finds the number in the `Cookie` header, even after a malformed cookie of this name from the parent domain. */
+/** Also matches after a malformed cookie of this name, which the parent domain may have set. */
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 const MAX_AGE_SECONDS = 180 * 86_400;
 
-/** The query parameter that the redirect adds. A browser that follows the redirect without the cookie stores no cookies. */
+/** The redirect adds this parameter, so that a browser that stores no cookies is redirected only once. */
 const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 
-/** Documents that vary by canary. All others are for programs, which get the live site. */
+/** All other documents are for programs, which get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
-/** A text that identifies a site's response at a path; null for a path where all visitors get the live site. */
+/** Identifies a site's response at a path; null where all visitors get the live site. */
 function responseKey({ documents, pages, redirects, rootFiles }: AssembledSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
@@ -39,7 +39,7 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Selects the site for the visitor of a request. For a post, the visitor's cookie selects the site at every address. */
+/** For a post, the visitor's cookie selects the site at every address. */
 export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];

@@ -73,7 +73,6 @@ describe('a page', () => {
     for (const signal of [{ 'sec-gpc': '1' }, { dnt: '1' }]) expect(await reportsOf('/', signal)).toEqual([]);
     expect(await reportsOf('/blog?token=secret')).toEqual([]);
     expect(await reportsOf('/', { 'sec-gpc': '0', dnt: '0' })).toHaveLength(3);
-    // Referrers omit the token of the address, and no header names the server's software.
     const { headers } = await ask('/blog?token=secret');
     expect(headers['referrer-policy']).toBe('strict-origin');
     for (const name of ['x-powered-by', 'server']) expect(headers).not.toHaveProperty(name);
@@ -85,7 +84,6 @@ it('other addresses of a page, and posts, redirect to the page and never to anot
   writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
   const ask = await serveSmallSite({ store });
   for (const [method, path, target] of [
-    // The live release declares this redirect.
     ['GET', '/old-blog?a=1', '/blog?a=1'],
     ['GET', '/blog/?a=1&b=%20', '/blog?a=1&b=%20'],
     ['GET', '//', '/'],
@@ -142,7 +140,6 @@ it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
   const { status, text, headers } = await ask('/ready');
   expect([status, text]).toEqual([expected, expect.stringMatching(body)]);
   expect([headers['cache-control'], lines.length]).toEqual(['no-store', expected === 200 ? 0 : 1]);
-  // The process is healthy in all cases.
   expect((await ask('/health')).text).toBe('{"status":"ok"}');
 });
 

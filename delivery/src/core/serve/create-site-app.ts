@@ -27,10 +27,10 @@ export interface SiteAppOptions extends SiteBackend {
   store: SiteStore;
   /** Fetches files that the site's folder lacks, if the folder is a copy of a database. */
   follower?: Pick<Follower, 'obtain' | 'behindMs'> | null;
-  /** The log (default: errors only, to standard output). */
+  /** Default: errors only, to standard output. */
   log?: Log;
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
-  /** The served site; by default the live one in the site's folder. */
+  /** Default: the live site in the store's folder. */
   live?: ReadLive;
   metrics?: { request: Metrics['request']; page: Backend['app'] };
 }
@@ -64,7 +64,6 @@ export function createSiteApp(options: SiteAppOptions): Hono {
 
   function answerPage(c: Context, { site, files }: LiveSite): Response {
     const { path } = c.req;
-    // Each page has one canonical address, without a slash at the end.
     if (path.length > 1 && path.endsWith('/')) {
       // Without the lookbehind, the pattern would take quadratic time.
       const canonical = sitePath(c).replace(/(?<!\/)\/+$/, '') || '/';
@@ -78,7 +77,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     const page = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
-    // Browsers' reports contain the page's address, so a token forbids them, as do Global Privacy Control and Do Not Track.
+    // Browsers' reports contain the page's address, so a page with a token gets none.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     return answerEncoded(c, files.get(site.pages.get(page)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
@@ -129,13 +128,12 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   });
   const siteOfVisitor = async (c: Context) => siteForVisitor(c, await live()).liveSite.site;
   app.post('*', nativeForms({ siteOfVisitor, config, backend, backendHost, callers: settings, log }));
-  // Any other post redirects to the page.
   app.post('*', (c) => c.redirect(sitePath(c), 303));
   app.notFound((c) => c.text(`This address accepts only ${METHODS}.`, 405, { allow: METHODS }));
   return app;
 }
 
-/** How long a ready server may be behind the live releases. Two seconds are normal; with a full disk, the delay grows. */
+/** Two seconds are normal; with a full disk, the delay grows. */
 const MAX_BEHIND_MS = 30_000;
 
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {
@@ -151,11 +149,10 @@ async function answerReady(c: Context, { backend, follower }: SiteAppOptions, li
   return ok ? c.json({ status: 'ready', set }) : notReady('The backend cannot store data.');
 }
 
-/** Whether a path stays within a release's `client` folder. A decoded path may contain anything, even `../`. */
+/** A decoded path may contain anything, even `../`. */
 const isBelow = (path: string) => !/[%\\\0]|(?:^|\/)\.{0,2}(?:\/|$)/.test(path);
 const VERSION = /^\w[\w.+-]{0,80}$/;
 
-/** The file at an address; null if its type is not served (`fileType`) or its release is not public. */
 function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): ServedFile | null {
   const rootFile = site.rootFiles[path];
   const address = rootFile ?? path;

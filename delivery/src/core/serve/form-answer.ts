@@ -80,13 +80,12 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
   return serializeOuter(form);
 }
 
-/** Captures what is before, inside and after the data block `mfe-own` in the HTML that follows a form. */
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
- * Parses a form's page once. The returned function renders the page after a native submit, with the outcome in the form's
- * note (`shared-lib/src/ui/FormNote.tsx`). Only the form is serialized, a hundredth of the work for a whole page. The
- * rendered page does not start the application, which would reset the form. @throws Error if the page has no such form.
+ * Parses a form's page once; the returned function renders the page after a native submit. Only the form is serialized, a
+ * hundredth of the work for a whole page. The rendered page does not start the application, which would reset the form.
+ * @throws Error if the page has no such form.
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,

@@ -15,11 +15,9 @@ const guide = (live: LiveSite) => headingOf(text(fileAt(live, GUIDE)));
 const servedGuide = async (live: ReadLive) => guide(await live());
 const DAY_MS = 86_400_000;
 
-/** Writes a release of the guide with its version on the page. */
 const writeGuide = (store: SiteStore, version: string) =>
   writeRemote(store, 'guide', version, { pages: { [GUIDE]: `<h1>${version}</h1>` } });
 
-/** A small site with two releases of the guide, of which the second is live. */
 async function twoGuides() {
   const small = await smallSite();
   writeGuide(small.store, '2.0.0');

@@ -13,7 +13,7 @@ export interface LiveSite {
   site: AssembledSite;
   /** Its pages and documents, encoded for sending, by their text. */
   files: ReadonlyMap<string, EncodedFile>;
-  /** Whether files of a release, such as `guide/1.0.0-3fa9c1d2`, are served. */
+  /** Takes an app and version, such as `guide/1.0.0-3fa9c1d2`. */
   isServed: (release: string) => boolean;
   canaries: readonly Canary[];
   /** The sites of the canaries' visitors, by `choiceKey`. */
@@ -27,7 +27,7 @@ async function withFiles(site: AssembledSite, fileOf: (text: string) => Promise<
 
 const RETENTION_MS = RETENTION_DAYS * 86_400_000;
 
-/** Creates `isServed`: a release is served if it is in the set or, for open tabs, visitors got it in the last 30 days. */
+/** Releases that visitors got in the last 30 days are also served, for open tabs. */
 async function createServedCheck(store: SiteStore, set: VersionSet | Live): Promise<LiveSite['isServed']> {
   const former = shownReleases(await store.live.history());
   const own = releasesOf(set).map((release) => ({ ...release, until: Infinity }));
@@ -35,7 +35,7 @@ async function createServedCheck(store: SiteStore, set: VersionSet | Live): Prom
   return (release) => (until.get(release) ?? 0) + RETENTION_MS > Date.now();
 }
 
-/** Prepares a site that is not live, such as a preview, for serving, without compression. */
+/** Prepares a site that is not live, such as a preview, for serving. */
 export async function uncompressedSite(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const base = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const isServed = await createServedCheck(store, site.set);
@@ -54,13 +54,10 @@ export type ReadLive = () => LiveSite | Promise<LiveSite>;
  */
 export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadLive {
   let fileVersion = '';
-  /** When to read again even if `live.json` has not changed, as a `performance.now()` time. */
   let dueAt = 0;
   let current: Promise<LiveSite> | undefined;
-  /** The messages of the last read, which are not repeated. */
   let logged: readonly string[] = [];
 
-  /** Reads a version set. A text of one of the `loadedSites` is not compressed again. */
   const readSet = async (set: VersionSet, loadedSites: readonly LiveSite[]) =>
     withFiles(await readSite(store, set), async (text) => {
       const file = loadedSites.map(({ files }) => files.get(text)).find(Boolean);
@@ -93,7 +90,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
     throw reason;
   }
 
-  /** Reads the live site after the previous read has ended, so that an older result never replaces a newer one. */
+  /** Waits for the previous read, so that an older result never replaces a newer one. */
   async function readAfter(before: Promise<LiveSite> | undefined): Promise<LiveSite> {
     const last = await before?.catch(() => undefined);
     const lines: string[] = [];
@@ -115,7 +112,7 @@ export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadL
   }
 
   return () => {
-    // Synchronous, because the thread pool is slower.
+    // A synchronous call is faster than one in the thread pool.
     const stats = statSync(store.live.file, { bigint: true, throwIfNoEntry: false });
     const version = stats ? `${stats.mtimeNs}-${stats.ino}` : 'missing';
     if (!current || version !== fileVersion || performance.now() >= dueAt) {

@@ -24,7 +24,6 @@ const name = { missing: 'Name is required' };
 const BOTH = 'Both name and email are required';
 const GUIDE = '/homeowners-guide-download';
 
-/** The forms of a release and their inputs, by the path of the page. */
 const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'> & { inputs: string }>> = {
   '/': {
     inputs: NAME,
@@ -51,7 +50,6 @@ const FORMS: Readonly<Record<string, Partial<RouteForm> & Pick<RouteForm, 'sent'
   },
 };
 
-/** The path, HTML and route of a page with two forms. The second form is the given one. */
 function pageWithForm([path, { inputs, ...form }]: [string, (typeof FORMS)[string]]) {
   const action = form.action ? ` action="${form.action}"` : '';
   const html = `<form method="post" action="/letter" data-hold=""><input name="letter"></form>
@@ -91,7 +89,6 @@ const app = (options: Partial<Parameters<typeof nativeForms>[0]> = {}) => {
 type Texts = Record<string, string>;
 interface Sending extends Partial<Parameters<typeof nativeForms>[0]> {
   headers?: Texts;
-  /** The app to send the form to, instead of a new one. */
   server?: Hono;
 }
 async function send(path: string, fields: Texts, { headers = OWN, server, ...options }: Sending = {}) {
@@ -105,7 +102,6 @@ async function send(path: string, fields: Texts, { headers = OWN, server, ...opt
   return { response, status: response.status, text, note: note?.[0] ?? '', message: note?.[1] ?? '' };
 }
 
-/** The stored submissions of a type. */
 function rows(type: string): Record<string, unknown>[] {
   const database = new DatabaseSync(join(store.folder, 'data/site.sqlite'), { readOnly: true });
   const stored = database.prepare('select * from submission where type = ? order by received_at').all(type);
@@ -127,7 +123,6 @@ describe('a contact message in a native form', () => {
     expect(note).toMatch(/class="good".*role="status"|role="status".*class="good"/);
     expect(note).toContain('autofocus');
     expect(note).not.toContain('hidden');
-    // The form cannot be sent again, no application starts, and the tab's copy of its text is deleted.
     expect(text).not.toMatch(/Rosa|<button>/);
     expect(text).toContain('<form method="post" action="/letter" data-hold="">');
     const own = '{"later":"/_r/shell/1.0.0/assets/later.js","sent":["/contact","/contact"]}';
@@ -228,7 +223,6 @@ it('responds to the home form with the text that the form declares, without a ba
   const backend = { fetch } as unknown as Backend['app'];
   const { message } = await send('/', MESSAGE, { backend });
   expect(message).toBe(`Thank you! Your guide is ready: <a href="${GUIDE}">open it now</a>`);
-  // An error shared by several fields is reported once, for the whole form.
   const wrong = await send('/', { name: 'Rosa', email: ' ' }, { backend });
   expect([wrong.status, wrong.message]).toEqual([422, 'Both name and email are required']);
   expect(fetch).not.toHaveBeenCalled();

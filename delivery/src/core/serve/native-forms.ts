@@ -31,7 +31,7 @@ const TOO_MANY = 'Too many forms were sent from your network. Please try again i
 
 const trimmedText = (typed: TypedTexts, field: string): string => (typed.get(field) ?? '').trim();
 
-/** The violations of the form's declared rules, except patterns. The backend makes all other checks. */
+/** The backend makes the checks that are missing here, such as patterns. */
 function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
@@ -67,11 +67,11 @@ interface TargetForm {
   page: string;
   headers: Readonly<Record<string, string>>;
   answer: FormAnswer;
-  /** The page for a network that sent too many forms, rendered once, so that it is as cheap as any other page. */
+  /** Rendered once, so that it is cheap to refuse many forms. */
   tooMany: string;
 }
 
-/** The first value of each declared field. Browsers send line breaks as CR LF; the application sends LF. */
+/** Browsers send line breaks as CR LF; the application sends LF. */
 function readForm(text: string, { fields }: RouteForm): TypedTexts {
   const sent = new URLSearchParams(text);
   return new Map(
@@ -81,13 +81,13 @@ function readForm(text: string, { fields }: RouteForm): TypedTexts {
 
 function sourceOf(referrer: string | undefined, page: string, origin: string): string {
   const own = new URL(page, origin);
-  // A referrer that is too long is ignored, not refused: it may come from a campaign link.
+  // A long referrer is ignored, not refused, because it may come from a campaign link.
   const from = referrer && referrer.length <= HEADER_LIMIT ? URL.parse(referrer) : null;
   if (from?.pathname === own.pathname) own.search = from.search;
   return pageAddress(own.href);
 }
 
-/** The path of a call below `/api`, and its body (specification section 7). `source`: the address of the form's page. */
+/** The path below `/api`, and the body (specification section 7). */
 function requestOf(call: FormCall, typed: TypedTexts, source: string): { path: string; body: object } {
   const email = trimmedText(typed, 'email');
   const filled = Object.fromEntries([...typed].filter(([, text]) => text));
@@ -106,7 +106,7 @@ function requestOf(call: FormCall, typed: TypedTexts, source: string): { path: s
   return { path: `/auth/${call}`, body: { ...Object.fromEntries(needed), email } };
 }
 
-/** The problems in an error response of the backend (`backend/openapi.json`), if it names any. */
+/** Reads an error response of the backend (`backend/openapi.json`). */
 function problemsOf(answer: unknown, { fields }: RouteForm): Problem[] {
   const { message, field, errors } = (answer ?? {}) as Record<string, unknown>;
   const entries = Array.isArray(errors) ? errors : [{ field, message }];
@@ -150,7 +150,7 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
   const isSameOrigin = (c: Context) =>
     c.req.header('sec-fetch-site') === 'same-origin' || c.req.header('origin') === config.origin;
 
-  /** Calls the backend. Only a backend in this server gets the visitor's headers. */
+  /** Only a backend in this server gets the visitor's headers. */
   async function call(c: Context, path: string, extraHeaders: Record<string, string>, body: object) {
     const headers = new Headers(backend ? c.req.raw.headers : {});
     for (const name of NOT_FORWARDED) headers.delete(name);

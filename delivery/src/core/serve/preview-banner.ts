@@ -1,13 +1,12 @@
 import { escapeText } from '../assemble/html.ts';
 import type { Preview } from '../store/previews.ts';
 
-/** The path of previews' own files and routes. */
 export const PREVIEW_PATH = '/_preview';
 
 /** The backend's address in the pages of a preview. It refuses every call. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
-/** The message with which `REFUSING_HOST` refuses calls. Forms show it like any message of the backend. */
+/** Forms show this message like any message of the backend. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
 // Repeats shared-lib's `LOCALE`, because the package `remote-kit` contains this module and imports no value of shared-lib.
@@ -23,7 +22,7 @@ export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   owners: Readonly<Record<string, string>>;
 }
 
-/** The banner's HTML, first in the body. The link with a `target` loads a document: the application ignores such links. */
+/** The `target` makes a link load a document, because the application ignores such links. */
 function banner({ app, version, title, expires }: PreviewDetails): string {
   const name = title ? `“${escapeText(title)}” (${app})` : `${app} ${version}`;
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>

@@ -36,7 +36,6 @@ describe('a preview', () => {
     return fetch(`${origin}${path}`, { redirect: 'manual', ...init, headers });
   };
 
-  /** Creates a preview of the next set; returns the path of its address. */
   async function createPreview(days = 7): Promise<string> {
     const { previews } = small.store;
     const expires = Math.floor(Date.now() / 1000) + days * 86_400;
@@ -45,14 +44,13 @@ describe('a preview', () => {
     const preview = await previews.add(record, Date.now());
     return `/_preview/${signPass(await previews.makeKey(), { preview, expires })}`;
   }
-  /** Opens a new preview; returns the cookie. */
+
   async function openPreview(days?: number): Promise<string> {
     const answer = await ask(await createPreview(days));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  /** The guide's release for a cookie. */
   const guideAt = async (cookie?: string) => {
     const { apps } = (await (await ask('/federation.json', cookie)).json()) as FederationManifest;
     return apps.guide?.version;

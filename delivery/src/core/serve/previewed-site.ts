@@ -13,12 +13,12 @@ import { markPage, NOTHING_IS_SENT, PREVIEW_PATH, REFUSING_HOST } from './previe
 const COOKIE = 'preview';
 const STYLES = readFileSync(join(import.meta.dirname, 'preview-banner.css'), 'utf8');
 
-/** The maximum number of previews in memory, each with all pages of a site. */
+/** Each cached preview contains all pages of a site. */
 const MAX_CACHED = 4;
 
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new address.';
 
-/** A backend that refuses every call. After a 425 (Too Early), pages neither store nor delete a request or a session. */
+/** After a 425 (Too Early), pages neither store nor delete a request or a session. */
 const refusingBackend = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
 
 function createOpener(options: SiteAppOptions) {
@@ -44,7 +44,7 @@ function createOpener(options: SiteAppOptions) {
     });
   }
 
-  /** The site of a pass and the time when the pass expires, in milliseconds since 1970 UTC; null for an invalid pass. */
+  /** Returns null for an invalid pass. `expires` is in milliseconds since 1970 UTC. */
   return async (text: string): Promise<{ app: Hono; expires: number } | null> => {
     const key = await store.previews.key();
     const pass = key && readPass(key, text, Date.now());
@@ -63,7 +63,6 @@ function createOpener(options: SiteAppOptions) {
   };
 }
 
-/** No cache may store a preview, and no search engine may index one. */
 const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
@@ -80,7 +79,7 @@ function redirectTarget(text: string | undefined, c: Context): string {
   return url?.host === requestUrl.host ? `${url.pathname.replace(/^[/\\]+/, '/')}${url.search}` : '/';
 }
 
-/** The site's server with previews: a preview's signed address sets a cookie, with which the browser gets the preview. */
+/** A preview's signed address sets a cookie, with which the browser gets the preview. */
 export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'> {
   const live = createSiteApp(options);
   const open = createOpener(options);

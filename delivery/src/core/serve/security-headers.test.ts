@@ -37,7 +37,6 @@ it('a page disables unused browser features, and an account page denies its open
     vary: 'sec-gpc, dnt',
   };
   expect(securityHeaders()).toEqual(headers);
-  // Other pages omit this header, because it costs the browser a process for each window.
   const own = { 'cross-origin-opener-policy': 'same-origin' };
   expect(securityHeaders({ isAccount: true })).toEqual({ ...headers, ...own });
 });

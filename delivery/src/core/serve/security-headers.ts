@@ -7,13 +7,12 @@ interface PageFacts {
   assetOrigins?: readonly string[];
   hasToken?: boolean;
   isAccount?: boolean;
-  /** The endpoint of browser reports; null for a page without reports. */
   reports?: string | null;
 }
 
 const sources = (hashes: readonly string[] = []) => hashes.map((hash) => ` '${hash}'`).join('');
 
-/** Headers of every HTML response: a strict Content-Security-Policy, and policies that disable unused features. */
+/** Headers of every HTML response. */
 export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   const { inline, host = '', assetOrigins = [], reports } = page;
   const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
@@ -22,7 +21,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     "default-src 'none'",
     `script-src ${files}${sources(inline?.scripts)}`,
     `style-src ${files}${sources(inline?.styles)}`,
-    // `img-src` and `font-src` allow the asset origins, because a stylesheet loads pictures and fonts from its own origin.
+    // A stylesheet loads pictures and fonts from its own origin, so asset origins are allowed.
     `img-src ${files}`,
     `font-src ${files}`,
     "manifest-src 'self'",
@@ -40,7 +39,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
     // Cuts this window off from the page that opened it. Public pages omit the header, which costs the browser a process.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // With a token, referrers contain only the origin. Otherwise this site gets the path, which `native-forms.ts` reads.
+    // Referrers must not contain a token. `native-forms.ts` reads the path of other referrers.
     'referrer-policy': page.hasToken ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     ...(reports && { 'reporting-endpoints': `default="${reports}", csp-endpoint="${reports}"` }),

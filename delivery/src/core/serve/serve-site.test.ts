@@ -8,7 +8,7 @@ import { type OpenedSite, openSite, refuseUnreadable } from './serve-site.ts';
 
 const HERE = { fetch: () => new Response('here') };
 const GET = 'GET / HTTP/1.1\r\nhost: a\r\n';
-/** Opens a site until the test ends; `status` requests a path and returns the response's status. */
+
 async function open(app?: Parameters<OpenedSite['answerWith']>[0]) {
   const site = await openSite(0, '127.0.0.1');
   if (app) site.answerWith(app);

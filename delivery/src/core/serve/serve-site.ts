@@ -9,10 +9,9 @@ import { CLOSED_HEADERS } from './security-headers.ts';
 
 export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
-/** How long open requests may continue after a stop signal. */
 const DRAIN_MS = 10_000;
 
-/** The maximum size of all headers of a request together. Node responds to more with 431. */
+/** Limits all headers of a request together. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const STATUS_BY_PARSER_ERROR: Readonly<Record<string, number>> = {
@@ -21,7 +20,7 @@ const STATUS_BY_PARSER_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** The app of a starting server: responds with 503 even at `/health`, so that a load balancer sends no visitors. */
+/** Responds with 503 even at `/health`, so that a load balancer sends no visitors. */
 const startingApp: Pick<Hono, 'fetch'> = {
   fetch: () =>
     new Response('The site is starting. Please try again in a minute.', {
@@ -34,7 +33,7 @@ const isProbe = ({ url }: Request) => [READY, HEALTH].includes(new URL(url).path
 const respondStopping = () =>
   Response.json({ status: 'stopping' }, { status: 503, headers: { 'cache-control': 'no-store' } });
 
-/** Whether a request names one host (RFC 9112, section 3.2), or none before HTTP/1.1. Node would use the first of several. */
+/** RFC 9112, section 3.2. If a request names several hosts, Node uses the first. */
 function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
@@ -61,7 +60,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = STATUS_BY_PARSER_ERROR[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // With `end`, the app would still get a request in transit, and get it twice if the browser repeats it after the 408.
+  // With `end`, the app could get a request in transit twice, because a browser repeats it after the 408.
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
 }
@@ -110,7 +109,7 @@ export async function openSite(
     answerWith(next: Pick<Hono, 'fetch'>): void {
       app = next;
     },
-    /** Makes `/ready` and `/health` fail, so that a load balancer sends no more visitors. All else works as before. */
+    /** Makes `/ready` and `/health` fail, so that a load balancer sends no more visitors. */
     leave(): void {
       isLeaving = true;
     },

@@ -7,7 +7,6 @@ import type { SiteStore } from '../store/site-store.ts';
 
 const PROBES: ReadonlySet<string> = new Set([HEALTH, READY, METRICS]);
 
-/** The kind of a request, by method and path: a name with a dot is a file. The backend counts its own requests. */
 function kindOf(method: string, path: string): RequestKind {
   if (method === 'POST') return 'form';
   if ((method !== 'GET' && method !== 'HEAD') || PROBES.has(path)) return 'other';
@@ -25,7 +24,6 @@ export function countRequests(metrics: Pick<Metrics, 'request'>): MiddlewareHand
   };
 }
 
-/** Registers the metrics of the site's server: its delay behind the live releases, and the disk of its folder. */
 export function siteMetrics(
   { registry, beforeReading, disk }: Metrics,
   { store, follower }: { store: SiteStore; follower: Pick<Follower, 'behindMs'> | null },

@@ -13,7 +13,7 @@ const wordsOf = (node: Tree.ChildNode): string =>
 
 const SPONSORED = 'sponsored';
 
-/** The labels of a page's sponsored links, as in reported clicks: the text before the first parenthesis. */
+/** These labels must equal those in reported clicks: the text before the first parenthesis. */
 const sponsoredLabels = (html: string): string[] =>
   elementsBelow(parse(html))
     .filter((element) => element.tagName === 'a' && attribute(element, 'rel')?.startsWith(SPONSORED))
@@ -27,7 +27,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/** Reads the declared form fields of the releases that visitors may have open, newest first. Skips unreadable releases. */
+/** Visitors may have old releases open, so the fields of all served releases are read, newest first. */
 async function readFields(store: SiteStore, { isServed }: LiveSite): Promise<SiteNames['fieldsFor']> {
   const servedNames = new Set<string>();
   const fields: DeclaredFields[number][] = [];
