@@ -10,7 +10,7 @@ process.env.BUILD_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/build
 
 const NODE = `"${process.execPath}" --disable-warning=ExperimentalWarning`;
 
-/** The site under test. E2E_PORT changes its port, so that two checkouts can be tested in parallel. */
+/** E2E_PORT changes the port, so that two checkouts can be tested in parallel. */
 export const TESTED_SITE = { port: Number(process.env.E2E_PORT ?? 4310), folder: '.site-test' } as const;
 
 const executablePath = existsSync(chromium.executablePath()) ? undefined : systemChromium();
@@ -20,16 +20,13 @@ const LONG = [
   ...['release/**/*.spec.ts', 'gate/**/*.spec.ts', 'console/**/*.spec.ts'],
   ...['development/*.spec.ts', 'security/malicious-release.spec.ts'],
 ];
-/**
- * Firefox and WebKit, if `npx playwright install firefox webkit` has installed them. They run only tests with the tag
- * `@every-engine`, which register and log in, send forms, follow links and search.
- */
+/** `npx playwright install firefox webkit` installs these browsers. */
 const OTHER_ENGINES = [firefox, webkit].filter((engine) => existsSync(engine.executablePath()));
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    // The long tests start first. If they started last, other workers would be idle at the end.
+    // Long tests start first, so that no worker is idle at the end.
     { name: 'releases', testMatch: LONG },
     { name: 'site', testIgnore: LONG },
     ...OTHER_ENGINES.map((engine) => ({
@@ -38,7 +35,6 @@ export default defineConfig({
       use: { browserName: engine.name() as 'firefox' | 'webkit', launchOptions: {} },
     })),
   ],
-  // Only the full run includes tests with the tag `@whole`.
   ...(isFullRun ? {} : { grepInvert: /@whole/ }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: STATE_TIMEOUT_MS },

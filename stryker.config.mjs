@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder whose modules are mutated and whose tests run: `MUTATE=shared-lib/src/auth npx stryker run`. */
+/** Usage: `MUTATE=shared-lib/src/auth npx stryker run`. */
 const folder = process.env.MUTATE ?? 'shared-lib/src/client';
 
 export default {
@@ -11,7 +11,7 @@ export default {
   vitest: { configFile: folder.startsWith('backend/') ? 'backend/vitest.config.ts' : 'vitest.config.ts' },
   coverageAnalysis: 'perTest',
   timeoutMS: 30_000,
-  // Mutates the files themselves and restores them: in a sandbox, workspace links would lead to the unmutated originals.
+  // In a sandbox, workspace links would lead to the unmutated originals.
   inPlace: true,
   // Stryker cannot read a tsconfig.json with TypeScript 7, and the tests need none.
   tsconfigFile: 'none',

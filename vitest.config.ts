@@ -5,16 +5,13 @@ import { defineConfig } from 'vitest/config';
 import { pictures } from './delivery/src/core/build/pictures.ts';
 import { contentPlugin } from './mfe-content/loader/content-plugin.ts';
 
-/** The tests to exclude if this run lacks PostgreSQL. */
 const POSTGRES_TESTS = [...(isWithout('PostgreSQL') ? ['delivery/src/store-postgres/*.test.ts'] : [])];
 
 /** A test that needs its own jsdom document, because it adds listeners to the document. */
 const OWN_PAGE = 'mfe-content/src/islands/activate.test.ts';
 
-/** The files that both projects exclude. */
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', 'delivery/template/**', ...POSTGRES_TESTS];
 
-/** Unit and component tests, which are next to the code. */
 export default defineConfig({
   plugins: [contentPlugin(false), pictures(join(import.meta.dirname, 'mfe-content')), react()],
   test: {

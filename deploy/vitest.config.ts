@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The tests of `deploy/`. Without Docker, they start no containers. */
+/** Without Docker, the tests start no containers. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   test: {

@@ -22,20 +22,18 @@ const compose: { services: Record<string, Service>; secrets: Record<string, { fi
   { merge: true },
 );
 
-/** The stages of the Dockerfile with their instructions, including those of their base stages. */
+/** Each stage of the Dockerfile, with the instructions of its base stages. */
 const stages = new Map<string, string>();
 for (const text of readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8').split(/^(?=FROM )/m)) {
   const [, base = '', name] = /^FROM (\S+) AS (\S+)/.exec(text) ?? [];
   if (name) stages.set(name, `${stages.get(base) ?? ''}${text}`);
 }
 
-/** The command of a service in compose.yaml: its own, or that of its image. */
 function commandOf({ command, build }: Service): string[] {
   const [, cmd = '[]'] = stages.get(build?.target ?? '')?.match(/.*^CMD (\[.*\])$/ms) ?? [];
   return command ?? JSON.parse(cmd);
 }
 
-/** The environment variables of a stage. */
 const environmentOf = (stage: string): Record<string, string> =>
   Object.fromEntries(
     [...(stages.get(stage) ?? '').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
@@ -48,14 +46,12 @@ const TIMEOUT_MS = 900_000;
 
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
 
-/** The shell blocks of a document. */
 const blocksOf = (document: string) =>
   Array.from(
     readFileSync(join(ROOT, document), 'utf8').matchAll(/^ *```sh\n(.*?)^ *```/gms),
     ([, text = '']) => text,
   );
 
-/** Runs commands in one shell that exits at the first failure. */
 const shell = (commands: string, cwd: string, env: Record<string, string>) =>
   promisify(execFile)('bash', ['-exc', commands], {
     cwd,
@@ -63,7 +59,6 @@ const shell = (commands: string, cwd: string, env: Record<string, string>) =>
     maxBuffer: 2 ** 26,
   });
 
-/** Expects the backend and the guide's page to respond. */
 async function visit(url: string): Promise<void> {
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   expect(await (await fetch(`${url}/free-homeowners-guide`)).text()).toContain('<form');

@@ -8,7 +8,6 @@ const ARTICLE = '/backyard-diy-oasis';
 /** US Letter without its margins of 1 cm, in CSS pixels. */
 const SHEET = { width: 740, height: 980 };
 
-/** The number of letters on each printed sheet (US Letter), read from Chromium's PDF. */
 async function lettersPerSheet(page: Page): Promise<number[]> {
   const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
   const file = (await page.pdf({ format: 'Letter', margin })).toString('latin1');
@@ -29,7 +28,7 @@ async function lettersPerSheet(page: Page): Promise<number[]> {
 
 test('each project prints alone on one sheet, with its steps and shopping list', async ({ page }) => {
   await page.addInitScript(() => {
-    // The button prepares the page and calls print(); the test prints the prepared page with page.pdf() instead.
+    // The button calls print(), but the test prints with page.pdf().
     window.print = () => {};
   });
   await openPage(page, ARTICLE);
@@ -70,7 +69,6 @@ test('the dashboard lists a page saved before login and a guide downloaded after
   const saved = page.getByRole('region', { name: 'Saved for later' });
   await expect(saved.getByRole('link', { name: '7 DIY Projects for a Backyard Oasis' })).toBeVisible();
 
-  // mfe-content/src/islands/activate.test.ts tests the states of the button.
   await openPage(page, '/interior-tips');
   await save.click();
   await expect(page.getByRole('main').getByRole('status')).toHaveText('Saved.');

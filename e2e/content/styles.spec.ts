@@ -3,21 +3,19 @@ import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { delayRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
 import { INDEXED_PAGES } from '../support/site.ts';
 
-/** At least one page of each app. Among them are pages with pictures, shop links and forms. */
+/** At least one page of each app. */
 const PAGES = isFullRun
   ? [...INDEXED_PAGES, '/register', '/login']
   : ['/', '/free-homeowners-guide', '/login'];
-/** The apps' stylesheets, of which a document inlines only the rules for its HTML. Excludes stylesheets of fonts. */
+/** The apps' stylesheets, of which a document inlines only the rules for its HTML. */
 const WHOLE_STYLESHEETS = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
-/** The media in which styles are compared: wide and light, narrow and dark with reduced motion, and print. */
 const MEDIA = [
   { width: 1280, media: 'screen', colorScheme: 'light', reducedMotion: 'no-preference' },
   { width: 390, media: 'screen', colorScheme: 'dark', reducedMotion: 'reduce' },
   { width: 800, media: 'print', colorScheme: 'light', reducedMotion: 'no-preference' },
 ] as const;
 
-/** For each element, a hash of its computed styles (with `::before` and `::after`), and its name. */
 async function styleHashes(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Scroll-driven styles update in the next frame. `stopClock` stops requestAnimationFrame, but not this observer.
@@ -42,7 +40,7 @@ async function styleHashes(page: Page): Promise<string[]> {
   });
 }
 
-/** Adds the whole stylesheets where the application inserts them, and waits until they have loaded. */
+/** Appends the stylesheets to the head, as the application does. */
 async function addWholeStylesheets(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
@@ -63,8 +61,7 @@ async function addWholeStylesheets(page: Page): Promise<void> {
 test('a page looks the same with its inline styles as with whole stylesheets, in every medium', async ({
   page,
 }) => {
-  // Only the document and its pictures load. Scripts hang instead of failing, and the clock stops, so that no form shows
-  // the note about a missing script.
+  // Scripts hang instead of failing, and the clock stops, so that no form shows the note about a missing script.
   await page.route('**/*.js', () => {});
   // With `font-display: optional`, another medium may apply a font that arrived too late for the first medium.
   await page.route('**/*.woff2', (route) => route.abort());
@@ -115,7 +112,6 @@ test('a page without the whole stylesheet hydrates, and its links load documents
   await expect(page.locator('head style')).not.toBeEmpty();
 });
 
-// The release checks simulate a slow load of the document itself, and find its shifts (`loadShifts`).
 test('CLS is 0 when the font and pictures arrive late, on a phone and on a desktop', async ({ page }) => {
   for (const [path, width] of [
     ['/', 390],

@@ -15,7 +15,6 @@ test.use({
 
 const SHOP = 'main a[rel^=sponsored]';
 
-/** The number of events with these values in this hour and the previous one. */
 async function countEvents(filter: Partial<EventCount>): Promise<number> {
   const events = await openEvents({ databaseUrl: undefined, dataDir: `${TESTED_SITE.folder}/data` });
   const counts = (await events?.counts({ since: Date.now() - 3_600_000 })) ?? [];
@@ -25,8 +24,7 @@ async function countEvents(filter: Partial<EventCount>): Promise<number> {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Leaves the page. @returns the page view that the page sent; null if there is none. */
-async function leave(page: Page) {
+async function pageViewOnLeave(page: Page) {
   await page.goto('/terms-of-service');
   return JSON.parse(await page.evaluate(() => String(sessionStorage.sent ?? 'null')));
 }
@@ -44,7 +42,6 @@ test.beforeEach(({ page }) =>
   }),
 );
 
-// shell/src/telemetry tests pages with the application, and backend/src/events tests guide requests.
 test('a static page sends one page view with vitals, and no visitor data, on unload', async ({ page }) => {
   const filter = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await countEvents(filter);
@@ -56,7 +53,7 @@ test('a static page sends one page view with vitals, and no visitor data, on unl
     new PerformanceObserver(resolve).observe({ type: 'largest-contentful-paint', buffered: true });
     await promise;
   });
-  const { vitals, ...view } = await leave(page);
+  const { vitals, ...view } = await pageViewOnLeave(page);
   expect(view).toEqual({
     own: expect.stringMatching(/^content\/1\.0\.0-\w{8}$/),
     releases: [expect.stringMatching(/^shell\/1\.0\.0-\w{8}$/)],

@@ -7,7 +7,6 @@ import { interactive, mainForm, openPage, sameDocument } from '../support/page.t
 import { liveManifest } from '../support/site.ts';
 import { test } from '../support/test.ts';
 
-/** A file of a remote that can fail to load. */
 interface Part {
   app: 'content' | 'guide' | 'account';
   file: 'entry' | 'chunk' | 'fragment';
@@ -27,15 +26,11 @@ const PARTS: readonly Part[] = [
   { app: 'account', file: 'entry', path: '/login', from: GUIDE, link: 'Account' },
 ];
 
-/** Each fault with every file in the full run, and with one file in `npm test`. */
 const PAIRS = FAULTS.flatMap((fault, index) =>
   (isFullRun ? PARTS : PARTS.slice(index, index + 1)).map((part) => ({ fault, part })),
 );
 
-/**
- * The addresses of the files that only one page or fragment needs. `name` is the page's path or the fragment's name.
- * @throws Error if there are none.
- */
+/** `name` is a page's path or a fragment's name. */
 function ownFiles({ pages, fragments = [], files }: AppList, name: string): string[] {
   const needed = [...pages, ...fragments.map((one) => ({ ...one, path: one.name }))];
   const others = new Set(needed.flatMap((one) => (one.path === name ? [] : [...one.files, ...one.more])));
@@ -45,11 +40,11 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
   return addresses;
 }
 
-/** Expects a hydrated form: its code validates incomplete input, so the browser loads no other document. */
+/** A hydrated form validates incomplete input instead of loading another document. */
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // Focusing the field requests the form's code. Before it arrives, a reload after `throwing` code could lose a click.
+    // A click before the form's code arrives could get lost, so only focusing requests the code.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';

@@ -6,7 +6,6 @@ const { content, guide, signIn, mailedLinks } = SITE_PAGES;
 
 test.use({ javaScriptEnabled: false });
 
-// e2e/discovery tests the heads of these pages, and e2e/forms/without-script.spec.ts tests their forms.
 test('one page of each kind is complete without JavaScript', async ({ page }) => {
   const main = page.locator('main');
   for (const path of [...ONE_OF_EACH_KIND, ...signIn, '/verify-email'])
@@ -14,7 +13,6 @@ test('one page of each kind is complete without JavaScript', async ({ page }) =>
       expect((await page.goto(path))?.status()).toBe(200);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('h1')).toBeVisible();
-      // The login pages and /verify-email do not use the shared layout.
       const isBare = !ONE_OF_EACH_KIND.includes(path);
       await expect(navigation(page).getByRole('link')).toHaveCount(isBare ? 0 : 9);
       await expect(page.getByRole('contentinfo')).toHaveCount(isBare ? 0 : 1);
@@ -28,7 +26,7 @@ test('/verify-email and /dashboard say that they need JavaScript; /dashboard lin
   page,
 }) => {
   await page.goto('/verify-email');
-  // Text matchers ignore noscript, which is shown only without JavaScript.
+  // Text matchers ignore noscript.
   expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');
   await page.goto('/dashboard');
   const main = page.getByRole('main');

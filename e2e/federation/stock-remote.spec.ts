@@ -12,10 +12,9 @@ import { ROOT, removeFolder } from '../support/project.ts';
 const BASE = '/_r/stock/1.0.0/';
 const PAGE = '/stock-remote';
 
-/** The sources of another team's remote, which use only the route contract of this site. */
+/** Another team's remote, which uses only the route contract of this site. */
 const SOURCES = {
   'routes.js': `export const routes = [{ path: '${PAGE}', load: () => import('./CounterPage.js') }];`,
-  // A page with a state, and a link of the shell's router.
   'CounterPage.js': `
 import { createElement, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -34,7 +33,7 @@ export default function CounterPage() {
   'counter.css': '.stock-counter { outline: 3px solid rgb(1, 2, 3); }',
 };
 
-/** The configuration from the README examples of Vite's plugin and of Rspack, with a list of names as `shared`. */
+/** As in the README examples of the Vite plugin and of Rspack. */
 const FEDERATION = {
   name: 'mfe_stock',
   filename: 'remoteEntry.js',
@@ -79,7 +78,6 @@ async function buildWithRspack(root: string): Promise<void> {
   await promisify(compiler.close.bind(compiler))();
 }
 
-/** The remote's release, as an item of `/federation.json`. */
 async function releaseOf(dist: string): Promise<AppList> {
   const built = (await readdir(dist, { recursive: true })).map((name) => `${BASE}${name}`);
   const files = built.filter((file) => /\.m?js$/.test(file));
@@ -122,7 +120,6 @@ for (const [tool, buildIn] of [
     const [errors, reports] = [watchErrors(page), await policyReports(page)];
     await openPage(page, '/contact');
     await sameDocument.mark(page);
-    // Adds a link to a page of another app.
     await page.evaluate((href) => {
       const link = Object.assign(document.createElement('a'), { href, textContent: 'Stock' });
       document.querySelector('main')?.append(link);

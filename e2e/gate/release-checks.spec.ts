@@ -23,7 +23,7 @@ test('the apps of this checkout pass the release checks together, and their comm
   }
 });
 
-/** Faults in the guide that only a browser detects. The second fault also sends a request to another site. */
+/** The second fault also sends a request to another site. */
 const FAULTS: readonly Edit[] = [
   {
     file: 'mfe-guide/src/pages/DownloadPage.tsx',
@@ -38,7 +38,6 @@ const FAULTS: readonly Edit[] = [
   },
 ];
 
-/** The patterns of each expected refusal. */
 const REFUSALS = [
   [
     /hydration: guide \S+, page \/homeowners-guide-download/,

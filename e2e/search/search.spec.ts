@@ -19,7 +19,6 @@ test('a search on any page finds a tip by its words, and shows it without a full
   await expect(page.getByRole('heading', { name: RUG.heading })).toBeInViewport();
   expect(await sameDocument.isKept(page)).toBe(true);
 
-  // A result in another part of the same page, and a result in the guide.
   await button.click();
   await field.fill('backsplash');
   await results
@@ -46,7 +45,6 @@ test('examples have results, a query without results has a hint, and Back closes
     await field.fill('');
     await expect(results).toHaveCount(0);
   }
-  // The price of a roof ranks above other costs.
   await field.fill('cost of roof');
   await expect(results.first()).toContainText(/roof/i);
   await field.fill('zzqy');
@@ -57,7 +55,6 @@ test('examples have results, a query without results has a hint, and Back closes
   await expect(page).toHaveURL(/\/interior-tips#/);
   await expect(dialog).toBeHidden();
 
-  // Back closes the search and returns to the previous page.
   await interactive(page, '/interior-tips');
   await button.click();
   await expect(dialog).toBeVisible();
@@ -78,7 +75,6 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();
 
-  // Typing replaces the last query.
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('gutters');
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe('gutters');
@@ -98,7 +94,6 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await page.keyboard.type('rug size');
   await expect(results.first()).toContainText('Size the rug');
   await page.keyboard.press('Enter');
-  // The tip has the focus, so the next Tab continues from it.
   const tip = page.locator(`#${RUG.id}`);
   await expect(tip).toBeFocused();
   await page.keyboard.press('Tab');

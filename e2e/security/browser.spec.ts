@@ -7,7 +7,6 @@ import { serveLive } from '../support/project.ts';
 import { copySite } from '../support/publishing.ts';
 import { ALL_PAGES, liveManifest, NO_PAGE } from '../support/site.ts';
 
-// delivery/src/core/serve/{create-site-app,security-headers}.test.ts test the headers.
 test('a tab loses `window.opener` when it navigates to the account area', async ({ page }) => {
   await openPage(page, '/about');
   const popup = page.waitForEvent('popup');
@@ -24,7 +23,7 @@ test('a tab loses `window.opener` when it navigates to the account area', async 
 const STEAL = "fetch('/stolen?' + document.cookie); document.documentElement.setAttribute('data-ran', '');";
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 
-/** Hostile files for a release. Served as ordinary documents, they would run on the site's origin. */
+/** Served as ordinary documents, these files would run on the site's origin. */
 const FILES: Readonly<Record<string, string>> = {
   'hello.html': `<!doctype html><script>${STEAL}</script>`,
   'script.svg': `<svg ${SVG}><script>${STEAL}</script></svg>`,
@@ -67,7 +66,6 @@ test('the guide’s PDF has no sandbox policy, so that it opens in the PDF viewe
   expect(headers['content-security-policy']).toBe("frame-ancestors 'none'");
 });
 
-// delivery/src/core/gate/check-links.ts checks the targets of links.
 test('every picture, stylesheet, font and icon of a page exists', async ({ request }) => {
   const files = new Set<string>();
   for (const path of [...ALL_PAGES, NO_PAGE]) {

@@ -10,18 +10,16 @@ import { ALL_PAGES } from '../support/site.ts';
 
 const REQUESTS = 2000;
 const AT_ONCE = 24;
-/** How long to wait for the response to an incomplete request. */
 const INCOMPLETE_TIMEOUT_MS = 30;
 const MAX_GROWTH = 5 * 1024 * 1024;
 
-/** The report of a process over its IPC channel: bytes in use after garbage collection, and open connections. */
+/** Bytes after garbage collection, and the number of open connections. */
 interface Usage {
   heap: number;
   buffers: number;
   connections: number;
 }
 
-/** A module that sends `Usage` for each message. */
 const USAGE_MODULE = `
   import { setFlagsFromString } from 'node:v8';
   import { runInNewContext } from 'node:vm';
@@ -68,7 +66,6 @@ const noise = (max: number) =>
     .join('')
     .slice(0, max);
 
-// delivery/src/core/serve/create-site-app.test.ts measures the server's CPU time for such requests.
 const craftedTargets = (path: string, long: number) => [
   `//evil.example${path}`,
   `${path}?${'a=b&'.repeat(long / 4)}`,
@@ -96,7 +93,7 @@ const craftedHeaders = (long: number) => [
   `${'h'.repeat(long)}: x`,
 ];
 
-/** A raw HTTP request to one of the paths, and whether it is complete. The server waits for the rest of an incomplete one. */
+/** The server waits for the rest of an incomplete request. */
 function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: boolean } {
   const path = pick(paths);
   const long = pick([100, 1000, 7000, 15_000]);
@@ -109,7 +106,6 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
   );
   if (random() < 0.5) headers.push('content-type: application/json');
   const mayWait = headers.some((header) => /^(content-length|transfer-encoding|expect)/.test(header));
-  // The stated length of a body is right, wrong or missing.
   const statedLength = mayWait ? null : pick([body.length, body.length, body.length, randomBelow(400), null]);
   if (statedLength !== null) headers.push(`content-length: ${statedLength}`);
   const part = () => 1 + randomBelow(250);
@@ -126,10 +122,7 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
   return { bytes, isComplete: !mayWait && (statedLength ?? 0) <= body.length };
 }
 
-/**
- * Sends raw bytes, which a client library would normalize, over a new connection. Returns the status of the response, or how
- * the exchange ended without one.
- */
+/** A client library would normalize the bytes. @returns the response's status, or how the exchange ended without one. */
 function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<string> {
   // biome-ignore lint/plugin: the caller limits how long a request may take.
   return new Promise((resolve) => {
@@ -151,7 +144,6 @@ function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<str
   });
 }
 
-/** The addresses of the pages, files and documents of the live site, and of the backend's calls. */
 async function everyPath(site: string): Promise<string[]> {
   const html = await (await fetch(site)).text();
   const files = [...html.matchAll(/(?:href|src)="(\/_r\/[^"]+)"/g)].map(([, path]) => path ?? '');
@@ -160,13 +152,11 @@ async function everyPath(site: string): Promise<string[]> {
   return [...ALL_PAGES, ...files, ...documents, '/homeowners-guide.pdf', ...calls];
 }
 
-// delivery/src/core/serve/create-site-app.test.ts tests the cost of single requests.
 test('random and crafted requests cause no status 5xx, hangs or memory leaks', async () => {
   const copy = await copySite();
   const port = await freePort();
   const served = await serveLive(process.cwd(), copy.folder, port, {
     preload: `data:text/javascript,${encodeURIComponent(USAGE_MODULE)}`,
-    // Each request comes from a new network, because rate limits would hide the routes.
     settings: { AUTH_ATTEMPTS_PER_MINUTE: '1000000', CLIENT_IP_HEADER: 'x-forwarded-for' },
   });
   const readUsage = async (): Promise<Usage> => {
@@ -205,7 +195,7 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
   const count = (...statuses: string[]) => outcomes.filter((one) => statuses.includes(one)).length;
   // The server's timeouts ended no complete request.
   expect(count('408')).toBe(0);
-  // Pages and files were sent, and calls reached the backend's checks (backend/test/abuse). Few requests hit rate limits.
+  // The requests reached pages, files and the backend's checks.
   expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(200);
   expect(count('404')).toBeGreaterThan(130);
   expect(count('401', '403', '409', '415', '422')).toBeGreaterThan(10);

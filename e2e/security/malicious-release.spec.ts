@@ -16,7 +16,6 @@ import { publishingTest as test } from '../support/publishing.ts';
 
 test.use({ story: 'malicious releases' });
 
-/** Packs the guide's live release as a new one with `attack` in its signup page, as an attacker with a token would. */
 async function packWith(attack: string, site: string, version: string, file: string) {
   const folder = await mkdtemp(join(tmpdir(), 'malicious-'));
   const { guide: live = '' } = (await openStore(site).live.current()).versions;
@@ -40,10 +39,7 @@ async function packWith(attack: string, site: string, version: string, file: str
   await rm(folder, { recursive: true });
 }
 
-/**
- * Code that tries several escapes from a page, and reports successes. It hides API names from checks of the code's text.
- * @param port - the port of a server on this machine
- */
+/** The code splits API names, so that checks of the code's text do not find them. */
 const ESCAPES = (port: number, secretPath: string) => `
 const escapes = [];
 const attempt = async (name, work) => { try { if (await work()) escapes.push(name); } catch {} };

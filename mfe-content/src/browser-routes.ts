@@ -5,7 +5,7 @@ import { pages, STATIC } from './fixed-pages.ts';
 
 import markdownPages from 'content:markdown-pages';
 
-/** The code of each page. `routes.ts` adds metadata, which only delivery reads and browsers do not download. */
+/** `routes.ts` adds metadata, which browsers do not download. */
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
   ...[...markdownPages].map(([path, load]) => ({ path, ...STATIC, load })),

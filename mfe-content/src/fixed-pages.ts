@@ -1,6 +1,5 @@
 import { activateIslands } from './islands/activate.ts';
 
-/** Makes a page static. The code of its islands is loaded lazily. */
 export const STATIC = { static: true, activate: activateIslands } as const;
 
 export const pages = {

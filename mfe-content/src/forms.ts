@@ -2,7 +2,7 @@ import type { RouteForm } from 'shared-lib';
 
 // Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
 
-/** The contact form (specification sections 5 and 8), declared once: for the page, the server and the backend's export. */
+/** Specification sections 5 and 8. The page, the server and the backend's export use this declaration. */
 export const contactForm = {
   action: '/contact',
   fields: {

@@ -7,7 +7,6 @@ const SHOP = 'a[rel^=sponsored]';
 /** The release of this code, such as `content/1.0.0-3fa9c1d2`; empty in development and in tests. */
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1] ?? '';
 
-/** Whether this visitor's clicks are counted: not for internal traffic, automated browsers, or browsers that opt out. */
 function isCounted(): boolean {
   const { webdriver, globalPrivacyControl, doNotTrack } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
@@ -41,9 +40,8 @@ function count({ target, button, detail }: MouseEvent, release: string): void {
 }
 
 /**
- * Counts clicks on shop links from now on (specification section 1): by page, link and release, without visitor data. The
- * click is not delayed. Calls after the first do nothing, even from another copy of this module. Runs without the
- * application, which most readers never start.
+ * Counts clicks on shop links (specification section 1) without visitor data. Calls after the first do nothing, even from
+ * another copy of this module.
  * @param release set by tests, whose code has no release.
  * @returns false: the application need not start.
  */

@@ -10,12 +10,12 @@ const PUBLIC = { layout: 'public', access: 'anyone', indexed: true } as const;
 
 const STRUCTURED_DATA = { structuredData: () => import('./structured-data.ts') } as const;
 
-/** The fields of the pages that list tips or projects. `view` lets `src/page-view.ts` count clicks on their shop links. */
+/** `view` lets `src/page-view.ts` count clicks on shop links. */
 const LIST = { ...STRUCTURED_DATA, view: true } as const;
 
 const codeOf = (path: string) => browserRoutes.find((route) => route.path === path) as BrowserRoute;
 
-/** The route of `src/pages/<file>.tsx` (virtual for a legal page). @throws Error if `content/pages.yaml` lacks the page. */
+/** `file` is below `src/pages`; the file of a legal page is virtual. */
 function pageRoute(
   path: string,
   file: string,
@@ -32,7 +32,7 @@ function pageRoute(
   return { ...PUBLIC, ...facts, picture, updated, ...codeOf(path), ...extra, source };
 }
 
-/** The route of an article. A draft is in no list, search, feed or sitemap. */
+/** A draft is in no list, search, feed or sitemap. */
 function articleRoute(article: ArticleTeaser): RemoteRoute {
   const { id, slug, title, draft = false, shop, metaDescription, picture = id, alt, published } = article;
   return {

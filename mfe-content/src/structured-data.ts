@@ -19,7 +19,6 @@ const LISTS: Readonly<Record<string, [name: string, entries: Entries]>> = {
   '/blog': ['Articles', blogArticles],
 };
 
-/** The structured data of a page: an article or a list. @throws Error for any other page. */
 const describePage: DescribePage = (page) => {
   const article = articles.find(({ slug }) => slug === page.path);
   if (article) return [articleData(article, page)];
@@ -30,7 +29,7 @@ const describePage: DescribePage = (page) => {
 
 export default describePage;
 
-/** An article (schema.org `Article`) by the editors as a group, because the site has no individual authors. */
+/** The author is the editors as a group, because the site has no individual authors. */
 function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {

@@ -19,7 +19,7 @@ for (const type of ['error', 'unhandledrejection', 'securitypolicyviolation'])
 const own = ownReleases();
 Object.assign(window.early ?? {}, { isRunning: true });
 addLateFiles(own.shell?.late);
-/** Loads the complete stylesheets of this document's releases; the document inlines only the rules for its HTML. */
+/** The document inlines only the rules for its own HTML. */
 const loadStylesheets = () => Promise.all((window.early?.lists ?? []).map(loadStylesheet)).catch(() => {});
 const root = document.getElementById('root') as HTMLElement;
 const isPrerendered = root.hasChildNodes();
@@ -36,14 +36,13 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const pages = createPages(own, createPageLoader(createFederationHost()), fetchManifest);
 
   async function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
-    // Interactive parts may use rules that the document does not inline, but also work if the stylesheets fail to load.
+    // Interactive parts may use rules that the document does not inline.
     const [page] = await Promise.all([pages.load(match, isPrerendered), loadStylesheets()]);
     hideNotice();
     document.documentElement.toggleAttribute('data-late', false);
     return page;
   }
 
-  /** Reports a page or fragment that did not become interactive. Its HTML and the rest of the document stay. */
   function reportFailedPart(match: PageMatch, cause: unknown, retry: () => void): void {
     const release = `${match.app}/${match.release.version}`;
     noteError({ release, cause });
@@ -108,7 +107,7 @@ const pageTelemetry = lateCode(
   'shell/src/telemetry/page-telemetry.ts',
   () => import('./telemetry/page-telemetry.ts'),
 );
-/** The delay of telemetry, in milliseconds. Everything for the visitor loads first. */
+/** Everything for the visitor loads first. */
 const TELEMETRY_DELAY_MS = 2000;
 // Automated browsers send no telemetry (WebDriver, section 4).
 if (!navigator.webdriver)

@@ -15,7 +15,6 @@ import { NotFoundPage } from './pages/NotFoundPage.tsx';
  */
 const FONT_PRELOAD = `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`;
 
-/** The document around a frame, with the placeholders of `RenderedFrames`. */
 function frameDocument({ identity }: SiteConfig, frame: string, attributes = '', preload = ''): string {
   return `<!DOCTYPE html>
 <html lang="${LOCALE}"${attributes}>

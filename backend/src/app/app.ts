@@ -16,13 +16,13 @@ import { hasMailbox, mailPages } from '../mail/mail-pages.ts';
 import { unsubscribePages } from '../mail/unsubscribe.ts';
 import { createRoutes, type Services } from './features.ts';
 
-/** The backend as a Hono app. It handles everything below its mount path, including unknown paths. */
+/** Handles everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();
   app.onError(handleError(services));
   app.use(requestId(), countRequests(services.metrics), logRequests(log, config), refuseOversize(config));
-  // Mounted before the middleware for the API's headers, which therefore skips these pages; they set their own headers.
+  // These pages come before the API's headers, because they set their own.
   app.route('/', unsubscribePages(services));
   if (hasMailbox(config)) app.route('/_mail', mailPages(services));
   app.use(securityHeaders(config, API_POLICY));
@@ -55,7 +55,7 @@ function refuseOversize({ clientIpHeader }: Services['config']): MiddlewareHandl
   };
 }
 
-/** Refuses unknown paths with 404, except the mount path with a trailing slash, which it serves as the base webhook. */
+/** Responds with 404, but serves the mount path with a trailing slash as the base webhook. */
 function unknownPath(submit: BackendHandler): BackendHandler {
   const refuse = methodNotAllowed('POST');
   return (c, next) => {
@@ -65,7 +65,7 @@ function unknownPath(submit: BackendHandler): BackendHandler {
   };
 }
 
-/** An `ApiError` is the caller's fault. Any other error is the server's, and its details are only logged. */
+/** The details of errors other than `ApiError` are only logged. */
 function handleError({ database, log }: Services): ErrorHandler<BackendEnv> {
   return async (err, c) => {
     const requestId = c.get('requestId');
@@ -91,7 +91,7 @@ function handleError({ database, log }: Services): ErrorHandler<BackendEnv> {
   };
 }
 
-/** True for a statement timeout or a pool-acquire timeout (which has no error code). */
+/** 57014 is a statement timeout. A pool-acquire timeout has no code. */
 const isOverloaded = (error: Error & { code?: string }) =>
   error.code === '57014' || error.message === 'timeout exceeded when trying to connect';
 

@@ -25,7 +25,7 @@ export interface BackendDependencies {
   /** An open database; the backend closes it. */
   database?: Database;
   metrics?: Metrics;
-  /** Reads the names under which events are counted. The default is for a backend without a site. */
+  /** Reads the names under which events are counted. */
   readNames?: ReadSiteNames;
 }
 
@@ -58,7 +58,7 @@ export async function createBackend(
       ...eventServices(platform, readNames),
     };
     return {
-      /** The Hono app, mounted (`site.route('/api', backend.app)`) or served alone. {host} is its address. */
+      /** Mounted (`site.route('/api', backend.app)`) or served alone. */
       app: createApp(services),
       events: readEvents(database, now),
       /** Guide requests and contact messages. */
@@ -75,7 +75,7 @@ export async function createBackend(
   }
 }
 
-/** Opens a backend's database to read events, guide requests and contact messages; null if it does not exist yet. */
+/** @returns null if the database does not exist yet. */
 export async function openEvents(config: DatabaseSettings) {
   if (!hasData(config)) return null;
   const database = await openBackendDatabase(config, createLog({ logLevel: 'silent' }));

@@ -30,11 +30,11 @@ export const createRoutes = (services: Services) => ({
   ...eventRoutes(services),
 });
 
-/** How long tracking data is stored, in months. The privacy policy states this period. */
+/** The privacy policy states this period. */
 const TRACKING_MONTHS = 13;
 const HOURS_KEPT_FOR_MS = 30 * DAY_MS;
 
-/** Deletes the expired rows of a better-auth table. better-auth writes a date as ISO text on SQLite. */
+/** better-auth writes a date as ISO text on SQLite. */
 const expiryJob = (table: string) =>
   deletionJob(table, 'id', (now, engine) => {
     const time = new Date(now);

@@ -45,7 +45,6 @@ test('four processes can start together on an empty database, and share one secr
   expect(files).toEqual(['auth-secret']);
 });
 
-/** An empty database that several versions of the backend open. */
 async function emptyDatabase(engine: Engine) {
   const env = await freshEnvironment(engine);
   const config = parseBackendConfig(env);
@@ -59,7 +58,6 @@ async function emptyDatabase(engine: Engine) {
   };
 }
 
-/** The columns by `table.column`, with their type and whether a row must have a value. */
 async function readColumns(db: Kysely<Schema>): Promise<Map<string, string>> {
   const tables = await db.introspection.getTables();
   return new Map(
@@ -104,7 +102,6 @@ const alter =
     for (const statement of statements) await sql.raw(statement).execute(db);
   };
 
-/** The current version with one more migration. */
 const withStep = (name: string, ...statements: string[]): SchemaVersion => ({
   ...CURRENT,
   migrations: { ...SCHEMA.migrations, [name]: alter(...statements) },
@@ -113,7 +110,6 @@ const withStep = (name: string, ...statements: string[]): SchemaVersion => ({
 describe.each(ENGINES)('concurrent versions on %s', (engine) => {
   const CONTRACTION = '903-contract-suspicion';
   const drop = alter('alter table submission drop column suspicion');
-  /** A version that adds a column and stops using another. */
   const second: SchemaVersion = { ...withStep('902-expand-note', NOTE), next: { [CONTRACTION]: drop } };
   const third: SchemaVersion = { migrations: { ...second.migrations, [CONTRACTION]: drop }, next: {} };
 

@@ -21,7 +21,6 @@ export const SCHEMA: SchemaVersion = {
       runSql(
         db,
         'alter table delivery drop column traceparent',
-        // Deletes the hashes of addresses whose mail bounced, and keeps those of unsubscribed addresses.
         "delete from unsubscribed where key like 'bounced %'",
       ),
     '006-expand-load-times': (db) =>
@@ -35,7 +34,6 @@ export const SCHEMA: SchemaVersion = {
   next: {},
 };
 
-/** Opens the configured database and applies the migrations of `SCHEMA`. */
 export const openBackendDatabase = (config: DatabaseSettings, log: Log): Promise<Database> =>
   openDatabase(config, log, SCHEMA);
 
@@ -69,7 +67,7 @@ function accountTables(engine: Engine): readonly string[] {
   ];
 }
 
-/** The tables of the first version, referenced ones first. Migration 004 drops `tally`, `compared` and the column `visitor`. */
+/** The tables of the first version, referenced ones first. */
 const baseline = (engine: Engine): readonly string[] => [
   `create table submission (id text primary key not null, type text not null, email text not null, body text not null,
     received_at bigint not null, idempotency_key text, suspicion text, release text, visitor text)`,
@@ -117,7 +115,7 @@ const BATCH = 50;
 
 type TallyEvent = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
 
-/** The event that a name in `tally` stands for; null for events that are no longer counted. */
+/** @returns null for an event that is no longer counted. */
 function toEvent(scope: string, name: string, count: number): TallyEvent | null {
   const [what = '', page = 'other'] = name.split(' ');
   const rest = name.slice(what.length + 1);
@@ -134,10 +132,7 @@ function toEvent(scope: string, name: string, count: number): TallyEvent | null 
   return { kind: 'click', page, detail: /^click \S+ \d+ (.+)$/.exec(name)?.[1] ?? 'other', count };
 }
 
-/**
- * Moves guide requests, downloads, page views and clicks on shop links from `tally` into `event_count`, and drops the tables
- * `tally`, `compared` and `earning` and the column `visitor` of submissions.
- */
+/** Moves counts from `tally` into `event_count`, and drops what is no longer used. */
 async function replaceTally(db: Kysely<Schema>): Promise<void> {
   await runSql(
     db,

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { PATHS } from './features.ts';
 import { openApiDocument, openApiFile } from './openapi.ts';
 
-/** The paths in the table of specification section 7. */
 const SECTION_7 = [
   ...['register', 'login', 'reset-password', 'verify-email'].map((name) => `/auth/${name}`),
   ...['create', 'get', 'list', 'update', 'delete'].map((name) => `/content/${name}`),

@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import { type DeclaredPath, errorResponse, successResponse } from '../http/route.ts';
 import { PATHS } from './features.ts';
 
-/** The path of the committed OpenAPI document, `backend/openapi.json`. */
 export const openApiFile = fileURLToPath(new URL('../../openapi.json', import.meta.url));
 
 const COMMON: Record<number, string> = {
@@ -99,7 +98,7 @@ const responseOf = (description: string, schema: object) => ({
 
 const refusal = (reason: string) => responseOf(reason, { $ref: '#/components/schemas/Refusal' });
 
-/** The JSON Schema of a body. It allows further fields, as the backend does. */
+/** Allows further fields, as the backend does. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {
   // JSON Schema cannot express checks such as the one for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });

@@ -36,7 +36,7 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
     });
   }
 
-  /** The name under which a campaign is counted: `other` if it is new and a daily limit of new campaigns is reached. */
+  /** Returns `other` if the campaign is new and a daily limit of new campaigns is reached. */
   function campaignOf(name: string, ip: string | undefined): string {
     if (dayOf(now()) !== day) campaigns.clear();
     day = dayOf(now());
@@ -60,11 +60,10 @@ export function eventServices({ database, log, now }: Platform, readNames: ReadS
   };
 }
 
-/** The `name` in the access events (specification section 7) of download clicks; other access events have another `name`. */
+/** The `name` of download clicks in access events (specification section 7). */
 const DOWNLOAD_NAME = 'Guide Download';
 const MAX_SOURCE_LENGTH = 60;
 
-/** The event of a submission; null if the submission is not counted, for example a suspicious one. */
 function guideEvent(
   { type, body, release, suspicion }: Schema['submission'],
   names: SiteNames,
@@ -88,7 +87,6 @@ export function campaignIn(page: URL): string {
   // Any client can choose this name, which is printed to terminals, so control characters are removed.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
-  // An ad network adds its own parameter (gclid); only its name is counted.
   return [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ?? '';
 }
 
@@ -102,10 +100,10 @@ const COLUMNS = {
   },
 } as const;
 
-/** The maximum number of rows in one statement, because databases limit its parameters. */
+/** Databases limit the number of parameters in one statement. */
 const MAX_ROWS = 1000;
 
-/** Adds rows to the sums of a table. The rows are sorted, so that two processes never deadlock. */
+/** The rows are sorted, so that two processes never deadlock. */
 export async function addToSums<Table extends keyof typeof COLUMNS>(
   db: Kysely<Schema>,
   table: Table,
@@ -135,7 +133,7 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
 /** Events are stored per hour for three days, then per day. */
 const BY_HOUR_MS = 3 * DAY_MS;
 
-/** Merges the hourly rows of each day into daily rows, after three days. @returns the number of merged rows. */
+/** Merges the hourly rows of each day into daily rows. @returns the number of merged rows. */
 export const sumDays: Job = ({ db }, now) =>
   db.transaction().execute(async (transaction) => {
     const rows = await transaction
@@ -154,13 +152,11 @@ export interface EventCount extends Omit<EventCountTable, 'hour'> {
   day: string;
 }
 
-/** The sums of one release over a period. */
 export type ReleaseHealth = Omit<ReleaseHourTable, 'hour' | 'app' | 'version'>;
 
-/** Reads the event counts of a database, even while the site writes them. */
 export type Events = ReturnType<typeof readEvents>;
 
-/** The sum of a column as a number: PostgreSQL returns the sum of bigints as text. */
+/** PostgreSQL returns the sum of bigints as text. */
 const sumOf = <Column extends string>(column: Column) =>
   sql<number>`cast(sum(${sql.ref(column)}) as bigint)`.as(column);
 
@@ -180,7 +176,6 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
         .execute();
       return rows.map((row) => ({ ...row, day: new Date(row.day).toISOString().slice(0, 10) }));
     },
-    /** The health of an app's releases by version, from the hour of `since` on. */
     async health(app: string, since: number): Promise<ReadonlyMap<string, ReleaseHealth>> {
       const rows = await db
         .selectFrom('release_hour')
@@ -195,7 +190,7 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
   };
 }
 
-/** The event counts as CSV (RFC 4180): a header row, then one row per count. */
+/** CSV (RFC 4180) with a header row. */
 export function eventsCsv(counts: readonly EventCount[]): string {
   const columns = ['day', ...EVENT_COLUMNS, 'count'] as const;
   return [columns, ...counts.map((count) => columns.map((column) => count[column]))].map(csvRow).join('');

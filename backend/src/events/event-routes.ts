@@ -33,12 +33,12 @@ const FAILURES = new Map<unknown, PageError>([
   ['crash', 'error'],
 ]);
 
-/** The content types of browsers' reports, each with its largest body in bytes: Chromium sends up to a hundred reports at once. */
+/** The largest body of each content type, in bytes. Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
 const MAX_REPORTS = 200;
 /** How many releases the reports in one request can blame: more than any page has. */
 const MAX_RELEASES = 10;
-/** The shortest time between two logged reports, in milliseconds, because any client can send many. */
+/** Limits logging, because any client can send many reports. */
 const LOG_EVERY_MS = 60_000;
 
 /** Reads the declared body, or makes it from a list (Reporting API), a report (WebKit) or a policy report (Firefox ESR). */
@@ -86,7 +86,6 @@ export const EVENT_PATHS = {
     status: 202,
   },
   // If the Content-Security-Policy blocks the boot script, no code of the page runs, so only the browser can report it.
-  // Without these reports, a release that never starts would seem to have no failures.
   '/browser-reports': {
     summary: 'Reports that browsers send about a page (Reporting API)',
     description:
@@ -108,7 +107,7 @@ export const EVENT_PATHS = {
 /** Events per day of one network: enough for an office behind one address. */
 const MAX_EVENTS_PER_NETWORK = 2000;
 
-/** The routes that count events. Their responses do not reveal what was counted. */
+/** Responses do not reveal what was counted. */
 export function eventRoutes(services: RouteServices & EventServices) {
   const { config, count, log, metrics, now, readNames } = services;
   const origins = [config.siteUrl, config.apiUrl].map((url) => new URL(url).origin);
@@ -122,7 +121,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
   const consume = createNetworkLimit(MAX_EVENTS_PER_NETWORK, DAY_MS, now);
   let silentUntil = 0;
 
-  /** The site's names if an event of this release counts; null for robots and releases that the site has not served. */
+  /** Null for robots and for releases that the site has not served. */
   async function accept(c: Context<BackendEnv>, release: string): Promise<SiteNames | null> {
     const names = await readNames();
     if (isRobot(c.req.header('user-agent'))) dropped.inc({ why: 'robot' });
@@ -188,7 +187,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
   });
 }
 
-/** The first 500 characters of a field, whose name depends on the report format. */
+/** The field's name depends on the report format. */
 const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
   String(names.map((name) => body[name]).find((value) => typeof value === 'string') ?? '').slice(0, 500);
 

@@ -35,7 +35,6 @@ onBothEngines({ readNames }, (site) => {
     site.post('/page-view', body, { from, headers: { ...headers } });
   const click = (body: object, from = newNetwork()) =>
     site.post('/shop-click', body, { from, headers: FIREFOX });
-  /** Runs `work` in a new hour. Returns the counts of that hour, as `app kind page detail: count`. */
   async function counted(work: () => Promise<unknown>): Promise<string[]> {
     site.clock.now += HOUR_MS;
     await work();

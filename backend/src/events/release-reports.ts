@@ -22,9 +22,9 @@ interface ReleaseReport {
 
 /** The interval in which all reports from one network about one release count as one, in milliseconds. */
 const ONE_REPORT_MS = 5 * 60_000;
-/** The most that one page view adds to the sum of load times, in milliseconds: a background tab must not dominate the mean. */
+/** The most that one page view adds to the load times, because a background tab must not dominate the mean. */
 const MAX_LOAD_MS = 10_000;
-/** The most releases in the metrics. One more resets the metrics of all releases, like a restart. */
+/** One more release resets all metrics, like a restart. */
 const MAX_RELEASES = 100;
 
 /**
@@ -65,7 +65,7 @@ export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, no
   const consumeFailure = createNetworkLimit(1, ONE_REPORT_MS, now);
   const consumeNetwork = createNetworkLimit(1, HOUR_MS, now);
 
-  /** The labels of a release. Starts the counters of a new one at zero, because Prometheus's `increase` ignores a counter's first value. */
+  /** Starts new counters at zero, because Prometheus's `increase` ignores a counter's first value. */
   function labelsOf(release: string) {
     const labels = splitRelease(release);
     if (releases.has(release)) return labels;

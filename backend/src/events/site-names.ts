@@ -18,7 +18,6 @@ export interface SiteNames {
   fieldsFor(release: string | null): DeclaredFields | null;
 }
 
-/** The page under which an event is counted. */
 export const pageIn = ({ pages }: SiteNames, page: string): string => (pages.has(page) ? page : 'other');
 
 export type ReadSiteNames = () => Promise<SiteNames>;
@@ -26,7 +25,6 @@ export type ReadSiteNames = () => Promise<SiteNames>;
 /** A well-formed release, for example `guide/1.0.0-3fa9c1d2`. */
 export const RELEASE = /^[a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60}$/;
 
-/** Releases per hour that a backend without a site accepts. */
 const MAX_RELEASES = 40;
 
 /** The names for a backend without a site: the first well-formed releases of each hour, no pages and no links. */

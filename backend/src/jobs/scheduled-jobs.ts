@@ -53,7 +53,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** The days since the last run if the clock seems wrong (jobs might then delete everything), else null. */
+/** @returns the days since the last run, or null if they are plausible. With a wrong clock, jobs may delete everything. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -64,7 +64,7 @@ async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[],
   return days > MAX_DAYS_AHEAD || days < -1 ? Math.round(days) : null;
 }
 
-/** Records `time` as the last run of these jobs. The command `retention` thereby confirms that the clock is right. */
+/** With this call, the command `retention` confirms that the clock is right. */
 export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly string[], time: number) {
   await db
     .insertInto('scheduled_job')
@@ -92,7 +92,7 @@ export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: 
 /** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
-/** A job that deletes, in batches, the rows that meet the SQL `condition`. `key` names the column that identifies a row. */
+/** Deletes rows in batches. `key` is the column that identifies a row. */
 export function deletionJob(
   table: string,
   key: string,

@@ -100,7 +100,7 @@ export function mailboxOf(address: string): string {
   return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
 }
 
-/** The maximum number of networks in memory. The least recently seen is evicted first. */
+/** The least recently seen network is evicted first. */
 const MAX_NETWORKS = 50_000;
 
 /**
@@ -158,7 +158,7 @@ export function byteLimits(
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
 }
 
-/** Checks or consumes daily limits. @throws ApiError 429 that says whose limit is exhausted: the network's or the site's. */
+/** @throws ApiError 429 that says whose limit is exhausted: the network's or the site's. */
 export async function assertBytesLeft(
   rateLimiter: RateLimiter,
   call: 'waitFor' | 'consume',

@@ -6,7 +6,6 @@ import { createMailLimit } from './mail-limit.ts';
 const HOUR_MS = 60 * 60 * 1000;
 
 onBothEngines((site) => {
-  /** Returns a function that requests mail, by default from a new network to a new recipient. */
   function createLimit(mailsPerDay: number) {
     // Starts a new day, so that all limits are unused.
     site.clock.now += 24 * HOUR_MS;
@@ -21,11 +20,10 @@ onBothEngines((site) => {
       return consume({ kind: 'verify-email', ...defaults, ...options });
     };
   }
-  /** Repeats a request. Returns the seconds to wait after each one, or undefined for an accepted request. */
   const repeat = async (times: number, request: () => Promise<number | undefined>) => {
-    const waits = [];
-    for (let at = 0; at < times; at += 1) waits.push(await request());
-    return waits;
+    const secondsToWait = [];
+    for (let at = 0; at < times; at += 1) secondsToWait.push(await request());
+    return secondsToWait;
   };
   const accepted = (times: number) => Array(times).fill(undefined);
 

@@ -3,20 +3,19 @@ import { dailyLimits, mailboxOf, type RateLimit, type RateLimiter } from '../lim
 import { DAY_MS, HOUR_MS } from '../time/hours.ts';
 import type { MailTemplate } from './mails.ts';
 
-/** Messages of one kind to one mailbox per hour, and of all kinds per day. */
 const MAX_OF_KIND_PER_HOUR = 5;
 const MAX_PER_DAY = 20;
-/** Guide emails to one mailbox per day, so that requests of others cannot fill the mailbox. */
+/** Keeps others from filling a mailbox with guide emails. */
 const MAX_GUIDES_PER_DAY = 3;
 /** One network may cause a twenty-fifth of a day's mail. */
 const NETWORK_PARTS = 25;
 
 interface MailLimitOptions {
   email: string;
-  /** The template, or `registration` for the verification link of a new account. */
+  /** `registration` is the verification link of a new account. */
   kind: MailTemplate | 'registration';
   ip: string | undefined;
-  /** The key of the owner's own limits; set if the request seems to come from a verified account's owner. */
+  /** Set if the request seems to come from a verified account's owner, who has separate limits. */
   owner?: string | undefined;
 }
 

@@ -6,12 +6,10 @@ import type { BackendEnv } from '../http/route.ts';
 
 const LOCAL = { host: 'localhost:4300' };
 const KEY = 'key-of-this-test';
-/** The bindings of a connection from an address. */
 const connection = (remoteAddress = '127.0.0.1') =>
   ({ incoming: { socket: { remoteAddress } } }) as unknown as BackendEnv['Bindings'];
 
 onSqlite({ LOCAL_KEY: KEY }, (site) => {
-  /** Requests a path. Adds the key, unless the path has a query or `key` is null. */
   const open = (
     path: string,
     { from = '127.0.0.1', headers = LOCAL as Record<string, string>, key = KEY as string | null } = {},
@@ -51,7 +49,6 @@ onSqlite({ LOCAL_KEY: KEY }, (site) => {
       expect(policy).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
       expect(policy).not.toMatch(/script-src/);
     }
-    // Loopback addresses in IPv6.
     for (const from of ['::1', '::ffff:127.0.0.1']) expect((await open('/_mail', { from })).status).toBe(200);
   });
 

@@ -9,10 +9,9 @@ import type { Platform } from '../platform/platform.ts';
 
 const MAX_MESSAGES = 100;
 
-/** The Content-Security-Policy of a message: like that of API responses, but it allows the message's inline styles. */
+/** Allows a message's inline styles. */
 const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
-/** Whether the dev mailbox exists: the local pages exist (`hasLocalPages`), and no SMTP server is set. */
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
 /** `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine. */

@@ -6,7 +6,6 @@ import { contactMail, guideMail, MAIL_TEMPLATES, nameInMail, templateMail } from
 
 const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** The visible text of an HTML mail, with single spaces. */
 const visibleText = (html: string) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, '')

@@ -17,7 +17,6 @@ interface MailData {
 
 type MailSender = Pick<BackendConfig, 'siteUrl' | 'site'>;
 
-/** The emails about an account, by template. */
 export const MAIL_TEMPLATES = {
   'verify-email': ({ token }, { siteUrl }) => ({
     subject: 'Please verify your email address',
@@ -67,7 +66,6 @@ export const MAIL_TEMPLATES = {
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 
-/** Renders the message of a template. */
 export function templateMail(template: MailTemplate, data: MailData, sender: MailSender) {
   return { template, ...mailLayout(MAIL_TEMPLATES[template](data, sender), nameInMail(data), sender.site) };
 }
@@ -76,7 +74,6 @@ function linkTo(siteUrl: string, path: string, token = ''): string {
   return `${siteUrl}${path}?${new URLSearchParams({ token })}`;
 }
 
-/** The mail for a guide request: the link to the guide, and how to unsubscribe. */
 export function guideMail(
   { name, unsubscribeUrl }: { name: string; unsubscribeUrl: string },
   { siteUrl, site }: MailSender,
@@ -100,7 +97,7 @@ export function guideMail(
   return mailLayout(parts, nameInMail({ name, emailVerified: false }), site);
 }
 
-/** A validated contact message: the known fields, and declared extra fields by name. */
+/** A validated message. The other keys are declared extra fields. */
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 
@@ -130,14 +127,10 @@ interface MailParts {
   paragraphs: readonly string[];
   action?: { label: string; url: string };
   closing: string;
-  /** Small print: the reason for the mail, unsubscribing, the postal address. */
   footer?: readonly { text: string; url?: string }[];
 }
 
-/**
- * Colors are copied from `shared-lib/src/ui/tokens.css`, because mail clients lack CSS variables; a test compares the two.
- * The styles are inline, because some clients ignore style elements; in the other clients, `DARK` provides the dark colors.
- */
+/** Inline, because some mail clients ignore style elements. A test compares the colors with `tokens.css`. */
 const STYLE = {
   body: "margin:0;padding:24px 12px;background:#fbf7f0;color:#1f2a24;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
   sheet:
@@ -213,8 +206,8 @@ const link = (url: string, label: string, part: keyof typeof STYLE) =>
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
 /**
- * The name for a greeting, or an empty text. Anyone can enter somebody else's address, so the name of an unverified address
- * is used only if it looks like a name and a mail client cannot turn it into a link or a phone number.
+ * The name for a greeting, or an empty text. Anyone can enter somebody else's address, so an unverified name must look like
+ * a name, and mail clients must not turn it into a link or a phone number.
  */
 export function nameInMail({ name, emailVerified }: MailData): string {
   if (emailVerified) return name;

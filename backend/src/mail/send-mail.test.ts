@@ -17,7 +17,6 @@ beforeEach(() => {
 const settings = { SMTP_URL: smtp.url, MAIL_FROM: 'Gable & Grain <hello@example.com>' };
 
 onSqlite(settings, (site) => {
-  /** Waits until the delivery of a recipient's mail has `status`; if that is `pending`, also until an attempt has failed. */
   const deliveryWith = (recipient: string, status: string) =>
     until(async () => {
       const [mail] = await site.rows('mail', { recipient });
@@ -68,7 +67,6 @@ onSqlite(settings, (site) => {
     expect(delivery).toMatchObject({ attempts: 1, last_error: 'the mail server refused DATA: 550' });
   });
 
-  /** Stores a message, and attempts to deliver it without the backend's outbox. */
   async function attempt(text: string, limitMs: number, smtpUrl = smtp.url) {
     const content = { recipient: 'rosa@example.com', subject: 'Hello', text, html: '' };
     const row = { id: randomUUID(), template: 'guide', created_at: 0, ...content };

@@ -10,12 +10,12 @@ import { createMailLimit } from './mail-limit.ts';
 import { type MailTemplate, templateMail } from './mails.ts';
 import { hasUnsubscribed } from './unsubscribe.ts';
 
-/** Replies about the login (RFC 4954), which the operator can correct; so the message is sent again later. */
+/** Login failures (RFC 4954) are retried, because the operator can correct the login. */
 const LOGIN_REPLIES = [530, 534, 535];
 
 export type NewMail = Omit<Insertable<Schema['mail']>, 'id' | 'created_at'>;
 
-/** Stores a message and, if `smtpUrl` is set, its delivery. Wake the outbox after the commit. @returns the message's id. */
+/** The caller wakes the outbox after the commit. @returns the message's id. */
 export async function queueMail(
   transaction: Transaction<Schema>,
   { config, now }: Pick<Platform, 'config' | 'now'>,
@@ -31,7 +31,7 @@ export async function queueMail(
   return row.id;
 }
 
-/** The target for SMTP; undefined if no server is set. Retries keep the Message-ID, so that receivers detect duplicates. */
+/** Retries keep the Message-ID, so that receivers detect duplicates. */
 export function smtpTarget(
   db: Kysely<Schema>,
   { smtpUrl, mailFrom }: Pick<BackendConfig, 'smtpUrl' | 'mailFrom'>,
@@ -53,7 +53,7 @@ export function smtpTarget(
       const mail = await db.selectFrom('mail').selectAll().where('id', '=', mail_id).executeTakeFirst();
       if (!mail) throw new PermanentError('the message has been erased');
       const { id, recipient, subject, text, html, reply_to, list_unsubscribe } = mail;
-      // Another attempt, whose lease had expired, has sent the message, and `onDelivered` has emptied it.
+      // An attempt whose lease had expired has sent the message, and `onDelivered` has emptied it.
       if (!text && !html) return;
       if (list_unsubscribe && (await hasUnsubscribed(db, recipient)))
         throw new PermanentError('not sent: the recipient has unsubscribed');
@@ -100,8 +100,8 @@ export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, outbox } = platform;
   return {
     /**
-     * Stores a message and, if an SMTP server is set, its delivery. Resolves once both are on disk. `isDecoy` deletes both
-     * in the same transaction, so that response times do not reveal whether mail is sent.
+     * Resolves once the message is on disk. `isDecoy` deletes it in the same transaction, so that response times do not
+     * reveal whether mail is sent.
      */
     async sendMail(
       user: { email: string; name: string; emailVerified: boolean },

@@ -11,7 +11,7 @@ import type { Platform } from '../platform/platform.ts';
 
 const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 
-/** Signs a token's key. Tokens are not stored: a link works while `secret` is the same, even after its mail is deleted. */
+/** Tokens are not stored: a link works until `secret` changes, even after its mail is deleted. */
 const sign = (key: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
@@ -21,7 +21,6 @@ export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platf
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;
 }
 
-/** The unsubscribe link's pages. A GET returns a confirmation form; a POST by this form or a mail program unsubscribes. */
 export function unsubscribePages({ config, database, now, secret }: Platform): Hono<BackendEnv> {
   const { siteUrl, site } = config;
   const headers = securityHeaders(config, pagePolicy(["'self'"]));
@@ -56,7 +55,6 @@ export function unsubscribePages({ config, database, now, secret }: Platform): H
 const unsubscribeKey = (recipient: string): string =>
   createHash('sha256').update(mailboxOf(recipient)).digest('base64url');
 
-/** Whether a recipient has unsubscribed. */
 export async function hasUnsubscribed(db: Kysely<Schema>, recipient: string): Promise<boolean> {
   const rows = db.selectFrom('unsubscribed').select('key').where('key', '=', unsubscribeKey(recipient));
   return (await rows.executeTakeFirst()) !== undefined;

@@ -7,7 +7,6 @@ import { until } from '../../test/until.ts';
 const target = await startAutomationTarget();
 const KEY = 'key-of-this-test';
 
-/** Requests the metrics from a network address. `mail/mail-pages.test.ts` tests when `/metrics` returns 404. */
 const request = (site: TestBackend, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
   site.backend.app.request(`/metrics?key=${KEY}`, { headers: { host: '127.0.0.1:4390', ...headers } }, {
     incoming: { socket: { remoteAddress } },

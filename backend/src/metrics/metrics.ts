@@ -43,12 +43,12 @@ export function createMetrics() {
     registers,
   });
   const callbacks: (() => Promise<void>)[] = [];
-  /** Registers a callback that sets gauges before the metrics are read. A rejection does not affect other callbacks. */
+  /** Registers a function that sets gauges. Its rejection affects no other function. */
   const beforeReading = (set: () => Promise<void>): void => void callbacks.push(set);
 
   return {
     registry,
-    /** Counts a finished request. `path` is the pattern of the backend's route, `method` a result of `methodLabel`. */
+    /** `path` is the pattern of the backend's route, `method` a result of `methodLabel`. */
     request(request: {
       kind: RequestKind;
       path?: string;

@@ -23,7 +23,6 @@ import { blobAt, blobFolder, hasBlob, packBlob, placeBlob } from './copy.ts';
 const server = sharedPostgres();
 const GUIDE = '/free-homeowners-guide';
 
-/** A server that follows the database with its own folder. */
 function follower(url: string, store = emptyStore(url)) {
   const messages: string[] = [];
   const serverFollower = store.follow((line) => messages.push(line), 100);
@@ -34,13 +33,11 @@ function follower(url: string, store = emptyStore(url)) {
     const answer = await app.request(`http://site.example${path}`, { headers: { cookie } });
     return { status: answer.status, text: await answer.text(), cache: answer.headers.get('cache-control') };
   };
-  /** The version of the guide on its page. */
   const guide = async (cookie?: string) => /\/_r\/guide\/([^/]+)/.exec((await get(GUIDE, cookie)).text)?.[1];
   const waitForLive = (live: Live) => vi.waitFor(async () => expect(await store.live.read()).toEqual(live));
   return { ...serverFollower, serverFollower, store, messages, get, guide, waitForLive };
 }
 
-/** Starts a publisher with the small releases, and a server whose folder, empty at first, follows the same database. */
 async function startPublisherAndServer(before: (publisher: SiteStore) => Promise<unknown> = async () => {}) {
   const { url, store: publisher, first } = await publishedStore(server);
   await before(publisher);
@@ -49,12 +46,11 @@ async function startPublisherAndServer(before: (publisher: SiteStore) => Promise
   return { url, publisher, first, ...one };
 }
 
-/** Makes the database damage the releases that are written to it from now on. */
 const DAMAGE = `create function damage() returns trigger language plpgsql as
   $$ begin new.bytes = substr(new.bytes, 2); return new; end $$;
   create trigger damage before insert on site_blob for each row execute function damage()`;
 
-/** Starts a canary of the guide's 2.0.0 for the visitors with the numbers 0 to 9. */
+/** The visitors of the canary have the numbers 0 to 9. */
 function startGuideCanary(publisher: SiteStore): Promise<Live> {
   writeRemote(publisher, 'guide', '2.0.0');
   return publishVersions(publisher, {}, { action: 'canary', canaries: [smallCanary()] });
@@ -99,7 +95,6 @@ it('a server shows the last synced releases during a database outage, then syncs
   // Another server may have this file, so the 404 must not be cached.
   const uncached = { status: 404, cache: 'no-store', text: expect.stringMatching(/right now/) };
   expect(await get('/_r/guide/3.0.0/routes.js')).toMatchObject(uncached);
-  // A server that starts now serves the releases on its disk; with an empty disk, it waits.
   const again = follower(url, store);
   await again.ready;
   const empty = follower(url);
@@ -149,7 +144,6 @@ it('a server downloads a canary before activating it for the canary’s visitors
   await vi.waitFor(() => expect(downloaded.length).toBeGreaterThan(0));
   expect(downloaded).not.toContain(false);
   expect((await get('/_r/guide/2.0.0/routes.js')).text).toBe('/* 2.0.0 */');
-  // A server that starts now also downloads the canary before it responds.
   const late = follower(url);
   await late.ready;
   expect(await late.guide(CANARY)).toBe('2.0.0');
@@ -164,7 +158,7 @@ it('a server shows the former release, not a damaged release or canary, and keep
   await ask(url, DAMAGE);
   await waitForLive(await startGuideCanary(publisher));
   expect(await guide(CANARY)).toBe('1.0.0');
-  // A server that is behind is not ready, but a damaged canary does not keep it behind.
+  // A damaged canary does not keep a server behind.
   await vi.waitFor(() => expect(behindMs()).toBe(0));
   const before = await store.live.read();
   await publishGuide(publisher, '3.0.0');

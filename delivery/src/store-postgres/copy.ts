@@ -48,7 +48,7 @@ export async function packBlob(store: SiteStore, name: string): Promise<Buffer> 
   return packFiles(await readFiles(folder, paths));
 }
 
-/** Unpacks a blob into its folder atomically. False if its bytes are missing or fail Gzip's checksum. */
+/** False if the bytes are missing or fail Gzip's checksum. */
 export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | null): Promise<boolean> {
   const files = bytes && (await unpackFiles(bytes).catch(() => null));
   if (!files) return false;
@@ -59,7 +59,7 @@ export async function placeBlob(store: SiteStore, name: string, bytes: Buffer | 
   return true;
 }
 
-/** Downloads a blob if the folder lacks it. False if it is missing or damaged in the database. */
+/** False if the blob is missing or damaged in the database. */
 const ensureBlob = async (store: SiteStore, client: pg.Client, name: string): Promise<boolean> =>
   hasBlob(store, name) || placeBlob(store, name, await readBlob(client, name));
 
@@ -137,7 +137,7 @@ export function followDatabase(
   let lastSync: Pick<StoredSite, 'number' | 'blobs'> | null = null;
   let requestedBlobs = new Set<string>();
   let lastLine = '';
-  /** When a poll found the folder outdated, by `performance.now`; null while it is up to date. */
+  /** By `performance.now`; null while the folder is up to date. */
   let behindSince: number | null = null;
 
   async function poll(): Promise<void> {

@@ -29,13 +29,13 @@ const [TABLES_LOCK, PUBLISH_LOCK] = [570_571_001, 570_571_002];
 /** Error codes (PostgreSQL, appendix A). */
 const [UNDEFINED_TABLE, UNIQUE_VIOLATION] = ['42P01', '23505'];
 
-/** The reason of an error, as text. Some connection errors have only a code. */
+/** Some connection errors have only a code. */
 export function reasonOf(error: unknown): string {
   const { message, code } = error as NodeJS.ErrnoException;
   return message || code || String(error);
 }
 
-/** Connects to the database. Queries on a lost connection fail. @throws Error if the database does not respond. */
+/** Queries on a lost connection fail. @throws Error if the database does not respond. */
 export async function connectStore(url: string, queryTimeoutMs = 60_000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -54,7 +54,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
 
 type Work<Result> = (client: pg.Client) => Promise<Result>;
 
-/** Runs `work` with a new connection. @throws Error like `connectStore` and `readState`. */
+/** @throws Error like `connectStore` and `readState`. */
 export async function withConnection<Result>(url: string, work: Work<Result>): Promise<Result> {
   const client = await connectStore(url);
   try {
@@ -82,7 +82,7 @@ export async function takeStoreLock(client: pg.Client, holder: string): Promise<
   return true;
 }
 
-/** Columns of the site's row; null in a database without tables (before the first publish). @throws Error if another version wrote the tables. */
+/** Null in a database without tables. @throws Error if another version of this program wrote the tables. */
 async function readState<Row>(client: pg.Client, columns: string): Promise<Row | null> {
   type Rows = { rows: (Row & { format: number })[] };
   const query: Promise<Rows> = client.query(`select format, ${columns} from site_state`);
@@ -98,7 +98,6 @@ async function readState<Row>(client: pg.Client, columns: string): Promise<Row |
   return row ?? null;
 }
 
-/** The number of the latest change; 0 before the first. */
 export const latestNumber = async (client: pg.Client): Promise<number> =>
   (await readState<{ number: number }>(client, 'number::integer'))?.number ?? 0;
 
@@ -127,7 +126,7 @@ export async function readBlob(client: pg.Client, name: string): Promise<Buffer 
   return rows[0]?.bytes ?? null;
 }
 
-/** Uploads the blobs that the database lacks. `pack` returns their bytes. */
+/** Uploads the blobs that the database lacks. */
 export async function addBlobs(
   client: pg.Client,
   names: readonly string[],
@@ -152,7 +151,7 @@ const CHANGE = `
   lines as (${INSERT}($7) on conflict (name) do update set text = site_document.text || excluded.text)
   select number from state`;
 
-/** Makes an atomic change. False if one of its `additions` exists already. @throws Error if the stored `live.json` is not `live.from`. */
+/** False if one of the `additions` exists already. @throws Error if the stored `live.json` is not `live.from`. */
 export async function changeStore(client: pg.Client, change: StoreChange): Promise<boolean> {
   const { deletedBlobs = [], documents = {}, additions = {}, lines = {}, live } = change;
   const texts = [documents, additions, lines].map((all) => JSON.stringify(all));

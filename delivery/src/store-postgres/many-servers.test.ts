@@ -18,7 +18,6 @@ const SCRIPT = join(import.meta.dirname, '../testing/serve-copy.ts');
 const SWITCHES = isFullRun ? 20 : 10;
 const GUIDE = '/free-homeowners-guide';
 
-/** A server process with its own folder, which each start empties. */
 async function startServer(url: string) {
   const folder = temporaryFolder();
   const port = await freePort();
@@ -45,10 +44,9 @@ async function startServer(url: string) {
   return { address: `http://127.0.0.1:${port}`, lines, start, kill };
 }
 
-/** Starts two visitors who request pages until `stop`, and collects their problems. */
 function visitors(site: string) {
   const problems: string[] = [];
-  /** When a server was killed. A kill cuts off responses in flight, which no proxy can prevent. */
+  /** A kill cuts off responses in flight, which no proxy can prevent. */
   const killed = { began: Number.POSITIVE_INFINITY, ended: Number.POSITIVE_INFINITY };
   const former: string[] = [];
   let requests = 0;
@@ -99,7 +97,6 @@ it(`three servers lose no visit during ${SWITCHES} switches, a kill -9 and a dat
   const [first, second, third] = servers;
   let running: (typeof first)[] = servers;
 
-  /** Waits until every running server serves the version set `live`. */
   async function waitForSet(live: Live): Promise<void> {
     const last = (lines: readonly string[]) => lines.findLast((line) => line.includes('Following'));
     for (const { lines } of running)

@@ -75,7 +75,6 @@ it('taking the lock copies a folder’s site and records into an empty database'
 
 it('a publish that fails at any step changes nothing; another database format is refused', async () => {
   const { url, store, first } = await publishedStore(server);
-  /** The rows that servers read from the database. */
   const contents = () =>
     Promise.all([
       ask(url, 'select live from site_state'),
@@ -161,7 +160,6 @@ it('any machine can write records and tokens to the database, even while another
   expect(numbers.sort()).toEqual([1, 2, 3, 4]);
   expect(textOf(one, 'audit.jsonl')).toBe(textOf(two, 'audit.jsonl'));
 
-  // A token has a unique name, is valid on every machine, and is revoked everywhere.
   const options = { name: 'ci', app: 'guide', scopes: ['release'], days: 1 } as const;
   const { secret } = await issueToken(one, options);
   await expect(issueToken(two, options)).rejects.toThrow('The name "ci" is taken');

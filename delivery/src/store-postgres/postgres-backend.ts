@@ -14,10 +14,10 @@ export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
 
-/** Matches the paths, in a site's folder, of the files that the database stores as documents. */
+/** The paths of the files that the database stores as documents. */
 const DOCUMENT = /^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/;
 
-/** The change that copies the site of a folder into an empty database; null if nothing is live in the folder. */
+/** The change that fills an empty database from a folder; null if nothing is live in the folder. */
 async function importOf(store: SiteStore): Promise<StoreChange | null> {
   const live = await store.live.read();
   if (!live) return null;
@@ -33,7 +33,7 @@ async function importOf(store: SiteStore): Promise<StoreChange | null> {
 }
 
 function postgresBackend(store: SiteStore, url: string): StoreBackend {
-  /** The connection with the publish lock, while `work` of `withStoreLock` runs. If the lock is lost, changes by `work` fail. */
+  /** The connection with the publish lock. If the lock is lost, changes on this connection fail. */
   const lockConnection = new AsyncLocalStorage<pg.Client>();
 
   async function applyChange(client: pg.Client, change: StoreChange): Promise<boolean> {

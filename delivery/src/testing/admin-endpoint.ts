@@ -8,7 +8,7 @@ import { issueToken } from '../remote/admin/tokens.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Returns a function that sends calls such as `/state` or `POST /rollback`; an object as body becomes JSON. */
+/** A call is a text such as `/state` or `POST /rollback`. */
 const clientOf =
   (to: string, defaults: Headers = {}) =>
   (
@@ -39,9 +39,8 @@ export async function serveAdmin(
   return {
     port,
     to,
-    /** Sends a call without a token. */
     ask: clientOf(to),
-    /** Issues a token, named `t1`, `t2` and so on. `ask` sends the token with calls; `site` is for `performRemotely`. */
+    /** In the result, `site` is for `performRemotely`. */
     async tokenOf(app: string, ...scopes: Scope[]) {
       count += 1;
       const { secret } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });
@@ -52,7 +51,6 @@ export async function serveAdmin(
   };
 }
 
-/** The status and the text of a response. */
 export const replyOf = async (answer: Promise<Response>): Promise<[status: number, text: string]> => [
   (await answer).status,
   await (await answer).text(),

@@ -5,10 +5,8 @@ import { PROJECT_ROOT } from '../core/project/project.ts';
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
-/** The top-level folder of a module; `.` for a module outside of folders. */
 const folderOf = (module: string) => (module.includes('/') ? module.slice(0, module.indexOf('/')) : '.');
 
-/** Every import, even of a type, between the folders of `root`. Excludes tests. */
 const folderImports = (root: string) =>
   globSync('**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{ts,tsx}'] }).flatMap((from) =>
     [...readFileSync(join(root, from), 'utf8').matchAll(IMPORT)]
@@ -16,7 +14,6 @@ const folderImports = (root: string) =>
       .filter(({ to }) => !to.startsWith('..') && folderOf(from) !== folderOf(to)),
   );
 
-/** The imports between folders that form a cycle, such as `a/one.ts imports b/two.ts`. */
 function folderCycles(root: string): string[] {
   const imports = folderImports(root);
   const reaches = (from: string, to: string, seen = new Set<string>()): boolean => {
@@ -31,7 +28,6 @@ function folderCycles(root: string): string[] {
     .sort();
 }
 
-/** Folders whose subfolders depend on each other in one direction only. */
 const ACYCLIC = ['backend/src', 'delivery/src', 'delivery/src/core', 'delivery/src/remote'];
 
 it.each(ACYCLIC)('the folders of %s have no import cycle', (root) => {
@@ -44,7 +40,7 @@ it('the platform folders of the backend import no feature folder', () => {
   expect(imports.filter(({ from, to }) => platform.test(from) && !platform.test(to))).toEqual([]);
 });
 
-/** Allowed imports between the folders of delivery (delivery/README.md). Commands may import every folder. */
+/** Allowed imports (delivery/README.md). Commands may import every folder. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   core: [],
   backup: ['core'],

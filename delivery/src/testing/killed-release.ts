@@ -2,7 +2,7 @@ import { publishRelease } from '../core/publish/publish-release.ts';
 import type { Step } from '../core/report/terminal.ts';
 import { openSiteStore } from '../open-site.ts';
 
-/** Publishes an app. Kills the process when step `stepName` ends, or `moment` ms after it begins if `moment` is a number. */
+/** Publishes `app`. The process dies when step `stepName` ends, or `moment` milliseconds after the step begins. */
 const [, , app = '', stepName, moment = 'after'] = process.argv;
 
 const die = () => process.kill(process.pid, 'SIGKILL');

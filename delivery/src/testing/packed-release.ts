@@ -7,17 +7,14 @@ import { appList, type Release, releaseText } from '../core/store/releases.ts';
 import { routeAt, smallRelease } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Changes to a pack before it is written. */
 export interface PackChange {
-  /** Fields of `pack.json`. */
   pack?: Record<string, unknown>;
   /** Fields of `release.json`; the digest includes them. */
   release?: Record<string, unknown>;
-  /** Files of the release, added or replaced; the digest includes them. */
+  /** Added or replaced; the digest includes them. */
   releaseFiles?: Readonly<Record<string, string>>;
-  /** Packed files and their hashes, changed after the digest is computed; null removes a file, but not its hash. */
+  /** Changed after the digest is computed. Null removes a file, but not its hash. */
   files?: Readonly<Record<string, string | null>>;
-  /** Replaces the real digest. */
   digest?: string;
 }
 

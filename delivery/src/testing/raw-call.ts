@@ -17,12 +17,11 @@ export async function slowPost(
   return {
     send: (part: Uint8Array) => void socket.write(part),
     breakOff: () => void socket.destroy(),
-    /** The whole response as text: its head and its body. */
     answer: () => text(socket),
   };
 }
 
-/** Runs a proxy to a port until the test ends. The proxy can withhold responses and cut connections. */
+/** Runs a proxy to a port until the test ends. */
 export async function cuttableProxy(port: number) {
   const clients = new Map<Socket, Socket>();
   let isHolding = false;
@@ -55,7 +54,6 @@ export async function cuttableProxy(port: number) {
     hold: () => {
       isHolding = true;
     },
-    /** Resets every connection, and withholds no more responses. */
     cut,
   };
 }

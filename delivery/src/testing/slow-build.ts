@@ -4,8 +4,8 @@ import { federationOptions } from '../core/build/sharing.ts';
 import { writeTexts } from './write-texts.ts';
 
 /**
- * Builds a small remote whose page takes Vite 300 ms to read, as on a busy machine. The first argument is the remote's
- * folder. This script runs in its own process, because the federation plugin builds nothing in Vitest.
+ * Builds a small remote whose page takes Vite 300 ms to read, as on a busy machine. This script runs in its own process,
+ * because the federation plugin builds nothing in Vitest.
  */
 const [, , root = ''] = process.argv;
 const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";

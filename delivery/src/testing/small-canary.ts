@@ -9,7 +9,6 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import { setId, type VersionSet, withVersions } from '../core/store/version-set.ts';
 import { writeRemote } from './small-releases.ts';
 
-/** Runs a step of a publish without output. */
 export const step: Step = (_, work) => work();
 
 /** Writes version 2.0.0 of these apps as published releases that are not live. */
@@ -20,7 +19,6 @@ export async function publishOthers(store: SiteStore, ...apps: readonly string[]
   }
 }
 
-/** Makes the next version set live, as a publish does after its checks. */
 const switchLive = (store: SiteStore, info: ChangeInfo, next: (live: Live) => Promise<Live>) =>
   store.withLock('A publish of a test', async () => {
     const plan = await planSwitch(store, await next(await store.live.current()), info);
@@ -28,7 +26,6 @@ const switchLive = (store: SiteStore, info: ChangeInfo, next: (live: Live) => Pr
     return plan;
   });
 
-/** Starts a canary of a published release. */
 export async function startSmallCanary(
   store: SiteStore,
   { app = 'guide', version = '2.0.0', percent = 10, progressive = false } = {},
@@ -41,7 +38,7 @@ export async function startSmallCanary(
   return live.canaries.at(-1) as Canary;
 }
 
-/** Makes other versions live during canaries. Returns the canaries that the switch ends. */
+/** @returns the canaries that the switch ends. */
 export async function switchSite(
   store: SiteStore,
   versions: Readonly<Record<string, string>>,
@@ -66,10 +63,9 @@ export async function sharesOf(store: SiteStore, ...apps: string[]): Promise<Rec
   return counts;
 }
 
-/** The bytes of the picture that `storeComparison` stores. */
 export const SMALL_PICTURE = Buffer.from('a picture');
 
-/** Stores a comparison of two version sets, with one picture; `after` has the guide 2.0.0. Returns the comparison's name. */
+/** Stores a comparison with one picture. `after` must have the guide 2.0.0. @returns the comparison's name. */
 export async function storeComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);

@@ -11,7 +11,6 @@ import type { SiteStore } from '../core/store/site-store.ts';
 import type { AppName, VersionSet } from '../core/store/version-set.ts';
 import { writeTexts } from './write-texts.ts';
 
-/** A route of a release, with defaults. */
 export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): ReleaseRoute {
   return {
     path,
@@ -27,7 +26,6 @@ export function routeAt(path: string, rest: Partial<ReleaseRoute> = {}): Release
   };
 }
 
-/** A release of an app, version 1.0.0, with these routes. */
 export function releaseOf(app: AppName, routes: Release['routes'], rest: Partial<Release> = {}): Release {
   return {
     app,
@@ -50,7 +48,6 @@ export function releaseOf(app: AppName, routes: Release['routes'], rest: Partial
 type SmallRemote = 'content' | 'guide' | 'account';
 type SmallApp = 'shell' | SmallRemote;
 
-/** The pages of the small releases. */
 export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>> = {
   content: [routeAt('/', { files: [0] }), routeAt('/blog')],
   guide: [routeAt('/free-homeowners-guide')],
@@ -62,7 +59,6 @@ export const SMALL_ROUTES: Readonly<Record<SmallRemote, readonly ReleaseRoute[]>
 
 type Files = Readonly<Record<string, string>>;
 
-/** Writes a release's files, and a `release.json` that lists them. */
 function writeRelease(store: SiteStore, release: Release, files: Files): Release {
   const withContents = (all: Files): Release => {
     const contents = Object.entries(all).map(([name, text]) => [name, integrity(text)]);
@@ -75,10 +71,8 @@ function writeRelease(store: SiteStore, release: Release, files: Files): Release
   return whole;
 }
 
-/** Fragments of a small release, by name: their descriptions and HTML. */
 type SmallFragments = Record<string, Partial<NonNullable<Release['fragments']>[number]> & { html: string }>;
 
-/** The pages of routes, each with its title and search sections; `pages` replaces the HTML at some paths. */
 function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: SmallFragments): PackedPages {
   const packed = routes.map(({ path, title, access }) => {
     const html = pages[path] ?? (access === 'authenticated' ? '' : `<h1>${title}</h1>`);
@@ -98,20 +92,17 @@ function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: S
   };
 }
 
-/** Changes to a small release of a remote. */
 interface RemoteChange {
   routes?: readonly ReleaseRoute[];
   /** The HTML of pages, by path. */
   pages?: Files;
   fragments?: SmallFragments;
-  /** The text of the release's stylesheet. By default there is none. */
   styles?: string;
-  /** Further files, by their paths in the release. */
   files?: Files;
   release?: Partial<Release>;
 }
 
-/** Writes a small release of a remote. An app that `SMALL_ROUTES` lacks gets one page, at `/<app>`. */
+/** An app that `SMALL_ROUTES` lacks gets one page, at `/<app>`. */
 export function writeRemote(
   store: SiteStore,
   app: AppName,
@@ -145,7 +136,6 @@ export function writeRemote(
 const MAIN = '/* main */';
 const FONTS = '@font-face{font-family:Small;src:local(Small)}';
 
-/** A document with the placeholders of a frame. */
 function frame(slot: string, mark = ''): StyledHtml {
   const html =
     '<!DOCTYPE html><html lang="en-US"><head><meta charset="utf-8"><!--head--></head>' +
@@ -153,7 +143,6 @@ function frame(slot: string, mark = ''): StyledHtml {
   return { html, css: 'body{margin:0}' };
 }
 
-/** The frames of a small shell. The guide's page has its own frame, which marks it as the current page. */
 export function smallFrames(rest: Partial<Frames> = {}): Frames {
   const page = '<header>Small</header><main id="main"><!--slot--></main>';
   return {
@@ -171,7 +160,6 @@ export function smallFrames(rest: Partial<Frames> = {}): Frames {
   };
 }
 
-/** Writes a small release of the shell. */
 export function writeShell(
   store: SiteStore,
   version = '1.0.0',
@@ -197,7 +185,6 @@ export function writeShell(
   });
 }
 
-/** Writes one small release of every app, version 1.0.0, to a site's folder. */
 export function writeReleases(store: SiteStore): void {
   writeShell(store);
   for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app);
@@ -206,7 +193,6 @@ export function writeReleases(store: SiteStore): void {
 /** The versions that `writeReleases` writes. */
 export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
 
-/** The version set of the releases that `writeReleases` writes; `versions` replaces some of their versions. */
 export const smallSet = (
   origin = config.origin,
   versions: Readonly<Record<AppName, string>> = {},
@@ -215,7 +201,7 @@ export const smallSet = (
   config: { origin, host: config.host, origins: {} },
 });
 
-/** Small releases that are compatible with each other, one of every app; `changes` replaces some of their fields. */
+/** Releases that are compatible with each other, one of every app. */
 export function composedReleases(
   changes: Partial<Record<SmallApp, Partial<Release>>> = {},
 ): Record<SmallApp, Release> {
@@ -263,7 +249,7 @@ export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026
   });
 }
 
-/** A canary of the guide 2.0.0 for the 10% of visitors with the numbers 0 to 9; 1.0.0 is stable. */
+/** The 10% of visitors with the numbers 0 to 9 get this canary. */
 export const smallCanary = (changes: Partial<Canary> = {}): Canary => ({
   app: 'guide',
   stable: '1.0.0',

@@ -11,16 +11,14 @@ import type { Canary } from '../core/store/canaries.ts';
 import type { SiteStore } from '../core/store/site-store.ts';
 import { liveStore, publishVersions } from './small-store.ts';
 
-/** A small live site. */
 export type SmallSite = Awaited<ReturnType<typeof smallSite>>;
 
-/** Creates a site whose small releases are live. */
 export async function smallSite() {
   const { store, first } = await liveStore();
   return {
     store,
     first,
-    /** Makes other versions live, as a publish does; canaries of other apps continue. */
+    /** Canaries of other apps continue. */
     change: (versions: Readonly<Record<string, string>>, action: 'release' | 'rollback' = 'release') =>
       publishVersions(store, versions, { action }),
     /** Replaces the canaries. */
@@ -50,10 +48,8 @@ export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   };
 }
 
-/** The text of a page's H1. */
 export const headingOf = (html: string): string | undefined => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
 
-/** Creates a backend with its data in the site's folder, and closes it when the test ends. */
 export async function smallBackend(store: SiteStore): Promise<Backend> {
   const config = parseBackendConfig({ DATA_DIR: join(store.folder, 'data') });
   const backend = await createBackend(config, { log: createLog({ logLevel: 'silent' }) });

@@ -9,7 +9,7 @@ import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 import { smallSet, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A PostgreSQL server that the tests of a file share: it starts before them and stops after them. */
+/** A PostgreSQL server that the tests of a file share. */
 export function sharedPostgres(): PostgresServer {
   const server = {} as PostgresServer;
   beforeAll(async () => {
@@ -21,14 +21,13 @@ export function sharedPostgres(): PostgresServer {
 
 let databases = 0;
 
-/** Creates a database for a site. Returns its URL. */
+/** @returns the database's URL. */
 export async function createSiteDatabase(server: PostgresServer): Promise<string> {
   databases += 1;
   await ask(server.urlOf('postgres'), `create database store_${databases}`);
   return server.urlOf(`store_${databases}`);
 }
 
-/** Queries a database; returns the rows. */
 export async function ask(url: string, query: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -43,14 +42,13 @@ export async function ask(url: string, query: string): Promise<Record<string, un
 /** The store of a site in a database, on a machine whose folder is empty. */
 export const emptyStore = (url: string): SiteStore => openPostgresStore(temporaryFolder(), url);
 
-/** A store of a site in a database, with the small releases in its folder; nothing is live. */
 export function unpublishedStore(url: string): SiteStore {
   const store = emptyStore(url);
   writeReleases(store);
   return store;
 }
 
-/** Makes these versions live, without builds and checks. `work` runs under the lock, before the switch. */
+/** Makes these versions live, without builds and checks. */
 export function publishVersions(
   store: SiteStore,
   versions: Readonly<Record<string, string>> = {},
@@ -72,21 +70,18 @@ export function publishVersions(
   });
 }
 
-/** Creates a site in a temporary folder, with the small releases live. */
 export async function liveStore(): Promise<{ store: SiteStore; first: Live }> {
   const store = openStore(temporaryFolder());
   writeReleases(store);
   return { store, first: await publishVersions(store) };
 }
 
-/** Creates a database, and a store that has published the small releases to it. */
 export async function publishedStore(server: PostgresServer) {
   const url = await createSiteDatabase(server);
   const store = unpublishedStore(url);
   return { url, store, first: await publishVersions(store) };
 }
 
-/** Publishes a release of the guide whose page contains its version. */
 export function publishGuide(store: SiteStore, version: string, work = async () => {}): Promise<Live> {
   writeRemote(store, 'guide', version, { pages: { '/free-homeowners-guide': `<p>${version}</p>` } });
   return publishVersions(store, { guide: version }, { work });

@@ -4,7 +4,6 @@ export interface Syntax {
   [key: string]: unknown;
 }
 
-/** Whether a value is a node. */
 export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
 

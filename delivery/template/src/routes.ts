@@ -1,6 +1,6 @@
 import type { RemoteRoute } from 'shared-lib';
 
-/** The pages of this remote. Their paths must be among those that the site's site.config.ts assigns to the remote. */
+/** The paths must be among those that the site's site.config.ts assigns to this remote. */
 export const routes: readonly RemoteRoute[] = [
   {
     path: '/starter',

@@ -12,7 +12,6 @@ const PASSWORD_PATTERN =
   'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
 const INVALID_PHONE = 'Please enter a valid phone number';
 
-/** One form for each address. `texts`: the button's label when idle, its label when busy, and the fallback message. */
 const FORMS: readonly {
   address: string;
   call: string;

@@ -8,7 +8,7 @@ import { useOnline } from 'shared-lib/ui/use-back-online.ts';
 import type { AccountFormState } from '../form/use-account-form.ts';
 import styles from './AccountForm.module.css';
 
-/** A form of the account area. While `busy`, its inputs and buttons are disabled (specification section 4). */
+/** While `busy`, the inputs and buttons are disabled (specification section 4). */
 export function AccountForm({
   id,
   form,
@@ -55,7 +55,6 @@ export function AccountForm({
   );
 }
 
-/** A line that is announced politely when it changes. */
 export function Hint({ children }: { children: ReactNode }): ReactElement {
   return (
     <p className={styles.hint} role="status">
@@ -64,10 +63,9 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** When `SlowHint` appears: well before the client's timeout (15000 ms), so that the page does not look broken. */
+/** Well before the client's timeout (15000 ms), so that the page does not look broken. */
 const SLOW_AFTER_MS = 5000;
 
-/** A message while a response is slow. */
 export function SlowHint({ isWaiting }: { isWaiting: boolean }): ReactElement {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -6,7 +6,6 @@ import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { type EndedSession, PATHS } from '../paths.ts';
 import styles from './AccountPage.module.css';
 
-/** A protected page: its heading, and cards in the columns of the account area. */
 export function AccountPage({
   title,
   back,
@@ -40,7 +39,6 @@ export function AccountPage({
   );
 }
 
-/** A section of a protected page, with its own heading. */
 export function Card({
   title,
   heading,
@@ -65,8 +63,8 @@ export function Card({
 }
 
 /**
- * Renders `children` with the user. The shell's access gate guards protected pages; this component redirects to /login when
- * the session ends. Unless this tab logged out, /login reports the ended session and, after a login of the same user, returns to it.
+ * The shell's access gate guards protected pages; this component redirects to /login when the session ends. Unless this tab
+ * logged out, /login reports the ended session and later returns to this page if the same user logs in.
  */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();

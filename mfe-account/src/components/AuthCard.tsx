@@ -10,10 +10,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   [PATHS.resetPassword]: 'forgot-cover',
 };
 
-/**
- * A page outside the shared layout: one card next to a drawing, and a footer below both. A changed title means
- * a new state: the heading receives the focus if the focused element has disappeared.
- */
+/** A changed title means a new state: the heading receives the focus if the focused element has disappeared. */
 export function AuthCard({
   title,
   intro,
@@ -70,7 +67,6 @@ export function AuthCard({
   );
 }
 
-/** A spinner while a mailed link is checked, with a message for browsers without script. */
 export function LinkSpinner({ label }: { label: string }): ReactElement {
   return (
     <div className={styles.spinner}>

@@ -9,7 +9,6 @@ import { PATHS } from '../paths.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Logs a visitor in by email and password. `children` are below the fields. */
 export function LoginForm({
   label,
   onLoggedIn,

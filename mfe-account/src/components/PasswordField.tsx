@@ -13,7 +13,7 @@ declare module 'react' {
   }
 }
 
-/** A password field with a show/hide button and, while the visitor types, the message that `warn` returns. */
+/** `warn` returns a message for the text that the visitor is typing. */
 export function PasswordField({
   label,
   warn,
@@ -58,7 +58,7 @@ export function PasswordField({
   );
 }
 
-/** A new password and its confirmation, marked as such for password managers. `field` is returned by `useAccountForm`. */
+/** `field` is that of `useAccountForm`. */
 export function NewPasswordFields({
   field,
   label,

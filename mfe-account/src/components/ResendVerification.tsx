@@ -5,7 +5,7 @@ import { EMAIL_ONLY } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { AccountForm, ActionResult } from './AccountForm.tsx';
 
-/** Requests another verification email. The response is the same whether or not the account exists. */
+/** The response does not reveal whether the account exists. */
 export function ResendVerification(): ReactElement {
   const { user } = useAuth();
   const [confirmation, setConfirmation] = useState('');

@@ -22,7 +22,6 @@ export function LoadedList<Item>({
   children,
 }: {
   title: string;
-  /** Announced while the list loads. */
   loadingLabel: string;
   request: () => Promise<{ data: Item[] }>;
   /** Called when the list, or the message that it failed to load, is shown. */
@@ -95,7 +94,7 @@ export function LoadedList<Item>({
   );
 }
 
-/** Removes one entry of a list at a time. An entry that another tab has removed counts as removed. */
+/** An entry that another tab has removed counts as removed. */
 export function useRemoval(fallback: string) {
   const { status, failure, run } = useAttempt((cause) => visitorMessage(cause, fallback));
   const [removedId, setRemovedId] = useState('');

@@ -8,7 +8,7 @@ import { CONFIRMATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/** A button that, when pressed, is replaced by a form for the password. Canceling restores and focuses the button. */
+/** Pressing the button opens a form for the password. Canceling closes the form and focuses the button. */
 export function ConfirmByPassword({
   user,
   label,

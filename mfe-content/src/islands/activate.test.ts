@@ -18,7 +18,6 @@ let deactivate = () => {};
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement;
 const saveButton = () => find('[data-island=save]');
-/** Replaces the properties of `navigator` that `features` names. */
 const stubNavigator = (features: object) =>
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), features));
 const statusText = () => document.querySelector('[role=status]')?.textContent;

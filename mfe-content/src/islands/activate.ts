@@ -2,7 +2,6 @@ import countShopClicks from '../page-view.ts';
 
 type Islands = typeof import('./perform.ts');
 
-/** The clicked island; null for a click elsewhere or one that opens a new tab. */
 function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): HTMLElement | null {
   const isPlain = !(button || metaKey || ctrlKey || shiftKey);
   return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
@@ -15,7 +14,6 @@ function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): H
 export function activateIslands(): () => void {
   let cleanUp: (() => void) | undefined;
   let hasEnded = false;
-  /** Loads the islands' code and calls `use`, unless the visitor has left the page meanwhile. */
   async function withCode(use: (islands: Islands) => unknown): Promise<void> {
     // Imported here, because the routes import this module, and delivery reads routes without shared-lib.
     const { lateCode } = await import('shared-lib');
@@ -39,7 +37,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // A page that the browser loaded already counts clicks (`RemoteRoute.view`); one that the shell loaded does not.
+  // On a page that the shell loaded, nothing counts clicks yet (`RemoteRoute.view`).
   countShopClicks();
   return () => {
     hasEnded = true;

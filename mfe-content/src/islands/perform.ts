@@ -49,7 +49,7 @@ async function share(button: HTMLElement): Promise<void> {
   }
 }
 
-/** Prints only the section around `button` (`ArticleSection.module.css`), with site name, address and safety advice. */
+/** `ArticleSection.module.css` prints only the section with `data-print`. */
 function printProject(button: HTMLElement): void {
   const section = button.closest<HTMLElement>('[id]');
   if (!section) return;
@@ -76,7 +76,7 @@ const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
 
-/** Shows a message with links (`[label, path]`) below the button, and announces it. */
+/** `links` are pairs of label and path. */
 function showMessage(button: HTMLElement, message: string, links: readonly [string, string][] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
@@ -94,7 +94,7 @@ function messageOf(cause: unknown): string {
   return navigator.onLine ? FAILURE : OFFLINE;
 }
 
-/** The ids of each user's saved pages, by user id and path. One call serves every page shown in this document. */
+/** By user id, then by path. One call serves every page shown in this document. */
 const savedIds = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
 function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {
@@ -106,7 +106,6 @@ function idsOf({ id: userId }: User): Promise<ReadonlyMap<string, string>> {
   return ids;
 }
 
-/** Shows a signed-in visitor whether the page is saved. */
 export async function showSaved(): Promise<void> {
   const button = document.querySelector('[data-island=save]');
   await sharedAuthStore.start();
@@ -166,7 +165,7 @@ async function remove(id: string | undefined): Promise<void> {
 
 let liveRegion: HTMLElement | undefined;
 
-/** Lets assistive technology announce `message` politely (WCAG 4.1.3). Invisible. */
+/** Lets assistive technology announce `message` politely (WCAG 4.1.3). */
 function announce(message: string): void {
   if (!liveRegion?.isConnected) {
     liveRegion = document.createElement('p');

@@ -58,7 +58,7 @@ export default function LegalLayout({ page }: { page: LegalPage }): ReactElement
   );
 }
 
-/** Fills in the placeholders of a legal text (`loader/rules.ts`). Phone numbers stay on one line. */
+/** `loader/rules.ts` lists the placeholders. Phone numbers stay on one line. */
 function fillPlaceholders(text: string): string {
   const { name, mailbox, phone, domain } = currentSite().identity;
   return text

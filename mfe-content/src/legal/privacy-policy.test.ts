@@ -13,8 +13,7 @@ const policy = JSON.stringify(legalPage);
 const filesIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 
-/** Every source file that may run in a visitor's browser. */
-const files = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src']
+const browserFiles = ['shell/src', 'shared-lib/src', 'mfe-content/src', 'mfe-guide/src', 'mfe-account/src']
   .flatMap(filesIn)
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path));
 
@@ -32,7 +31,6 @@ const STORED: Readonly<Record<string, string>> = {
   'shell/src/forms/typed-text.ts': 'text that you typed into a form and did not send, for up to one hour',
 };
 
-/** The posted fields, in the words of the policy. */
 const POSTED: Readonly<Record<string, RegExp>> = {
   name: /your name/,
   email: /your (name and )?email address/,
@@ -44,7 +42,7 @@ const POSTED: Readonly<Record<string, RegExp>> = {
 };
 
 it('the policy names everything that the site’s scripts store in the browser, and nothing else', () => {
-  const storingFiles = files.filter((path) =>
+  const storingFiles = browserFiles.filter((path) =>
     /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
       source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
     ),

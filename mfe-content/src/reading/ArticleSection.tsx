@@ -10,7 +10,6 @@ import styles from './ArticleSection.module.css';
 import { Facts, SourceLine } from './Facts.tsx';
 import { IslandButton } from './PageActions.tsx';
 
-/** One numbered section of an article: picture, facts, description, list, shopping list, source and shop link. */
 export function ArticleSection({ item, number }: { item: ArticleItem; number: number }): ReactElement {
   const { timeEstimate, costEstimate, skillLevel } = item;
   return (

@@ -6,13 +6,13 @@ import { formatDay } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleTeaser.module.css';
 
-/** An article's teaser: cover, category, title, date and author. The heading's link covers the whole teaser. */
+/** The heading's link covers the whole teaser. */
 export function ArticleTeaser({
   item,
   heading: Heading,
 }: {
   item: Teaser;
-  /** The level of the heading. With `h2`, the teaser also has the article's excerpt. */
+  /** With `h2`, the teaser also has the article's excerpt. */
   heading: 'h2' | 'h3';
 }): ReactElement {
   return (

@@ -4,7 +4,6 @@ import { Hidden } from 'shared-lib/ui/Hidden.tsx';
 import type { ContentSource } from '../../loader/schemas.ts';
 import styles from './Facts.module.css';
 
-/** Short facts about a project, such as time and cost. */
 export function Facts({ facts }: { facts: Readonly<Record<string, string>> }): ReactElement {
   return (
     <dl className={styles.facts}>
@@ -18,7 +17,6 @@ export function Facts({ facts }: { facts: Readonly<Record<string, string>> }): R
   );
 }
 
-/** Safety advice to read before the first step. */
 export function Safety({ text }: { text: string }): ReactElement {
   return (
     <p className={styles.safety} data-safety>
@@ -31,7 +29,7 @@ export function Safety({ text }: { text: string }): ReactElement {
   );
 }
 
-/** The source of a claim: a plain link that earns no commission. */
+/** A plain link, because it earns no commission. */
 export function SourceLine({ source }: { source: ContentSource }): ReactElement {
   return (
     <p className={styles.source}>

@@ -8,7 +8,7 @@ import { Picks } from '../parts/Picks.tsx';
 import { PageActions } from './PageActions.tsx';
 import { PullQuote } from './TipList.tsx';
 
-/** A list page: its entries, its quote if it has one, its picks, and a call to action (specification section 2). */
+/** A list page (specification section 2). */
 export function ListPage({
   page,
   content,
@@ -19,7 +19,6 @@ export function ListPage({
   page: PageOpening;
   content: ListContent;
   entries: readonly { id: string; title: string }[];
-  /** The anchors of the entries' section and of the picks' section. */
   ids: readonly [string, string];
   children: ReactNode;
 }): ReactElement {

@@ -8,7 +8,7 @@ import { Scene } from '../parts/Scene.tsx';
 import { Facts, Safety, SourceLine } from './Facts.tsx';
 import styles from './TipList.module.css';
 
-/** A numbered list of tips: one per row (`rows`), or on wide screens two per row with larger pictures (`pairs`). */
+/** On wide screens, `pairs` puts two tips in a row, with larger pictures. */
 export function TipList({
   tips,
   arrangement,
@@ -35,7 +35,6 @@ export function TipList({
   );
 }
 
-/** The text below a card's title: section link, facts, safety advice, instructions, source and shop link. */
 export function CardText({
   item,
   facts,
@@ -57,7 +56,6 @@ export function CardText({
   );
 }
 
-/** A quote across the page, between two sections. */
 export function PullQuote({ text }: { text: string }): ReactElement {
   return (
     <figure className={styles.quote}>

@@ -1,7 +1,6 @@
 import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 import { expect } from 'vitest';
 
-/** Opens an address of the guide app. */
 export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));
 
 /** The access event (specification section 7, "Guide-access tracking") with the placeholders of section 3. */

@@ -5,9 +5,8 @@ import { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './visitor.ts';
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
 /**
- * Reports the view of the download page and each click on a download button, including the clicks before the application
- * started. `src/page-view.ts` and the page component both call this function; marks in the document and on the click prevent
- * a second event. A double click is one download: its second click opens and reports nothing.
+ * Reports the view of the download page and each click on a download button. `src/page-view.ts` and the page component both
+ * call this function; marks in the document and on the click prevent a second event. A double click is one download.
  * @param send sends the access event of a placeholder person.
  * @param onDownload is called for each download, even if its event is already sent.
  * @returns a function that stops listening, and ends the view if the visitor has left the page.

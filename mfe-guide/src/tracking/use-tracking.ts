@@ -12,7 +12,6 @@ export function useTracking(): void {
   );
 }
 
-/** Adds the guide to a signed-in visitor's downloads, which the dashboard lists. The guide opens meanwhile. */
 async function recordDownload(): Promise<void> {
   try {
     // A visitor may click before their profile has loaded.

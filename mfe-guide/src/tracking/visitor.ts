@@ -3,13 +3,10 @@ import { INTERNAL } from 'shared-lib/webhook/webhook-bodies.ts';
 /** The placeholder person of events (specification section 3). No real address ends in example.com. */
 export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.com' };
 
-/** The placeholder person of a click on a download button. The backend distinguishes clicks from views by this name. */
+/** The backend distinguishes clicks on download buttons from views by this name. */
 export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' };
 
-/**
- * Applies `?internal=on` or `?internal=off` in the page's address: marks this browser's visits as internal traffic or removes
- * the mark, and shows the result above the content. Removes the parameter, because the address may be shared.
- */
+/** Applies `?internal=on` or `off`, and removes the parameter, because the address may be shared. */
 export function applyInternalLink(): void {
   const url = new URL(location.href);
   const value = url.searchParams.get(INTERNAL);

@@ -58,8 +58,9 @@ type UserCall = Extract<DeclaredCall, `/user/${string}`>;
 type UserFields<Call extends UserCall> = Omit<BodyOf<Call>, 'userId'>;
 
 /**
- * Creates the calls of specification section 7 (except the base webhook), and those that the account area adds. With a
- * wrong `password`, a call of `user` fails with status 403, because a 401 would end the session.
+ * Creates the calls of specification section 7 (except the base webhook), and those that the account area adds. Without
+ * the user id's cookie, every call of `user` fails with 'User ID not found'. With a wrong `password`, a call of `user`
+ * fails with status 403, because a 401 would end the session.
  */
 export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'>) {
   async function postAsUser<Call extends UserCall, Data>(
@@ -136,4 +137,5 @@ export const sharedClient = createClient(
   sessionCookies,
 );
 
+/** The API of this page, through its one client. */
 export const api: Api = createApi(sharedClient, sessionCookies);

@@ -27,7 +27,7 @@ const pageAfter = v.optional(
 );
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
-/** The two bodies of `auth/reset-password`. */
+/** The two bodies of `auth/reset-password`: one requests a link, the other sends the link's token to set a password. */
 export const RESET_BODIES = {
   request: fieldsOf({ email }),
   completion: fieldsOf({ token: tokenField(INVALID_LINK.reset), password: newPasswordField }),
@@ -84,6 +84,7 @@ export const BODIES = {
 /** A path of `BODIES`, below `{host}`. */
 export type DeclaredCall = keyof typeof BODIES;
 
+/** The type of a path's body as it is sent; `unknown` for an undeclared path. */
 export type BodyOf<Path extends string> = Path extends DeclaredCall
   ? v.InferInput<(typeof BODIES)[Path]>
   : unknown;

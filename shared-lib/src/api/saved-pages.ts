@@ -30,6 +30,7 @@ export async function listSavedPages(content: Pick<Api['content'], 'list'>): Pro
   return { data: data.filter(isSavable) };
 }
 
+/** Saves a page for the visitor unless it is already saved. */
 export async function savePage(
   content: Pick<Api['content'], 'create' | 'list'>,
   { path, title }: SavablePage,
@@ -64,6 +65,7 @@ export function getPendingSave(now = Date.now()): SavablePage | null {
   }
 }
 
+/** Deletes the stored page. Called when the page is saved for the account. */
 export function clearPendingSave(): void {
   try {
     sessionStorage.removeItem(PENDING_SAVE_KEY);

@@ -34,7 +34,7 @@ export interface AppList {
   version: string;
   /** The script that starts the app: the shell's main module, or a remote's `remoteEntry.js`. */
   entry: string;
-  /** The release's stylesheet, if it has one. In development, modules have their own styles instead. */
+  /** Absent in development, where modules have their own styles. */
   css?: IntegrityFile;
   /** Every script of a remote; for the shell, its initial scripts. */
   files: readonly string[];

@@ -82,7 +82,6 @@ export async function packFragment(
   return splitPreloads(await renderMarkup(tree, `${app}-${name}-`));
 }
 
-/** The tree of a page to pack. By default the access gate is open. */
 export function treeOf(
   Page: ComponentType,
   pathname: string,

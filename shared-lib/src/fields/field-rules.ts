@@ -22,7 +22,6 @@ export const NEW_PASSWORD = {
   serverMax: 128,
   tooShort: 'Password must be at least 8 characters',
   pattern: /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/,
-  /** Every character that is not allowed. */
   forbidden: /[^A-Za-z\d@$!%*?&]/gu,
   wrong:
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',

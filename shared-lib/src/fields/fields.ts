@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { NEW_PASSWORD, SUBMISSION_MAX } from './field-rules.ts';
 
 /**
- * The server's rule for an email address. The pages' rule (specification section 5) accepts several spellings of one
- * mailbox, which would count as several addresses. This rule is stricter. Before the at sign: letters, digits
- * and `_%+'-`, in parts between single dots; then a domain name (RFC 1123) that ends in two letters or more, or in
- * `xn--…`. No quotes, brackets or comments. Runs in linear time.
+ * The server's rule for an email address, in linear time. The pages' rule (specification section 5) accepts several
+ * spellings of one mailbox, which would count as several addresses. The domain follows RFC 1123.
  */
 const ADDRESS =
   /^[A-Za-z0-9_%+'-]+(?:\.[A-Za-z0-9_%+'-]+)*@(?:[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9]+)$/;
@@ -17,7 +15,7 @@ export const normalAddress = (text: string): string => text.trim().normalize('NF
 export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** Creates the message for a field that a body lacks: the error of the field's own schema. */
+/** A missing field's error is the error of the field's own schema. */
 const missingMessage = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && parseInput(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;

@@ -52,8 +52,8 @@ export interface RemoteRoute {
   form?: RouteForm;
   load: () => Promise<{ default: ComponentType }>;
   /**
-   * Activates the islands of a static page, which are its interactive parts. Called when the application renders the page or
-   * finds it prerendered with `data-island` elements. Loads the islands' code lazily, and returns a cleanup function.
+   * Activates the interactive parts (islands) of a static page, and returns a cleanup function. The application calls it
+   * when it renders the page, or finds `data-island` elements in the prerendered page. Loads the islands' code lazily.
    */
   activate?: () => () => void;
 }
@@ -83,9 +83,8 @@ export interface RemoteFragment {
 }
 
 /**
- * A field's rule and messages. The rule applies to trimmed text unless `isExact` is set. The page, the site's server and,
- * before the application runs, `shell/src/boot/inline-validation.ts` check it. The backend accepts, stores and exports
- * the fields that releases declare. A field without rules accepts any text.
+ * A field's rule and messages. The rule applies to trimmed text unless `isExact` is set. The page, the site's server and
+ * `shell/src/boot/inline-validation.ts` check the rule. The backend stores and exports every declared field.
  */
 export interface FormField {
   /** The label, which messages and the privacy policy also use. */
@@ -111,7 +110,6 @@ export interface FormField {
   wrong?: string;
 }
 
-/** A form's call to the backend. */
 export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-password';
 
 /**

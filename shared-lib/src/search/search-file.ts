@@ -21,7 +21,6 @@ export interface SearchFile {
 export const LINE_END = '\u2029';
 /** Marks the end of a label (`Cost`) before its value. */
 export const LABEL_END = '\u2028';
-/** Marks the end of a table cell. */
 export const CELL_END = '\u3000';
 
 /** Converts marked text to sentences: the ends of lines, labels and cells become punctuation. */

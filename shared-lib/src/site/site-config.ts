@@ -53,7 +53,6 @@ export type SiteIdentity = v.InferOutput<typeof identity>;
 /** The run-time configuration of a deployment. Browsers use only the type; the rules stay on servers. */
 export type SiteConfig = v.InferOutput<typeof siteConfig>;
 
-/** The sender and recipient of the site's mail. */
 export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
 
 /**

@@ -3,9 +3,8 @@ import styles from './FormNote.module.css';
 import notice from './Notice.module.css';
 
 /**
- * The note next to a form's button before hydration. It appears when the application does not load in time, or the site
- * cannot be reached (the boot script sets `data-late` or `data-offline`). In the response to a native submit, the server
- * replaces the note's text with the result (`delivery/src/core/serve/form-answer.ts`).
+ * Before hydration, the boot script shows one of the texts (`data-late`, `data-offline`). In the response to a native
+ * submit, the server replaces the texts with the result (`delivery/src/core/serve/form-answer.ts`).
  */
 export function FormNote(): ReactElement {
   return (

@@ -12,7 +12,6 @@ interface FieldParts {
   /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean;
   hint?: string | undefined;
-  /** The field's declaration. It sets the label, the type and `required`, unless a property does. */
   rule?: FormField;
 }
 

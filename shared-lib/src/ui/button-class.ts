@@ -1,6 +1,6 @@
 import styles from './Button.module.css';
 
-/** A button's look. A view has one primary button; `danger` is for deleting. */
+/** A view has one primary button; `danger` is for deleting. */
 export type ButtonLook = 'primary' | 'secondary' | 'danger';
 
 /** The class for buttons, and for links that look like buttons (`<Link className={buttonClass()}>`). */

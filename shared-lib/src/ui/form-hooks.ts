@@ -43,7 +43,7 @@ export function useAttempt(messageOf: (cause: unknown) => string) {
     focused.current = null;
   }, [state.status]);
 
-  /** Runs `work` unless an earlier call is still running. Never rejects: `failure` gets the message of a failure. */
+  /** Never rejects: `failure` gets the message of a failure. */
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;

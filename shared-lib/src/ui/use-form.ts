@@ -3,7 +3,7 @@ import { checkFields, type Fields, type FieldValues, type Problems } from '../fi
 import type { RouteForm } from '../routes/remote-route.ts';
 import { forgetTypedText, useAttempt, useHeldSubmit } from './form-hooks.ts';
 
-/** How long a submit waits for the signed-in visitor's profile, which prefills the form's empty fields, in milliseconds. */
+/** A submit waits for the signed-in visitor's profile, because the profile prefills empty fields. */
 const PROFILE_TIMEOUT_MS = 4000;
 
 /** Reads `data-user`, not the auth store, because each remote bundles this module and would bundle a second store. */
@@ -21,7 +21,7 @@ interface FormOptions<Declared> {
   isShared?: boolean;
   /** The path that the form posts to without the application; by default the page's. */
   action?: string;
-  /** Sends the checked and trimmed values. `typed` is the text as the visitor typed it. */
+  /** `values` are checked and trimmed; `typed` is the text as the visitor typed it. */
   send: (values: FieldValues<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Returns the message of a failed `send`, and the name of the field if the server refused its text. */
   failureOf: (cause: unknown) => { message: string; field?: string | undefined };
@@ -42,7 +42,7 @@ export function useForm<const Declared extends Fields>({
   const isChecked = useRef(false);
   const [{ problems, refused, focus }, setResult] = useState<{
     problems: Problems;
-    /** A field whose text the server has refused. Its message stays until the text changes. */
+    /** A field whose text the server has refused, until the text changes. */
     refused?: { name: string; message: string } | undefined;
     /** The field to focus. Each submit creates a new object, so that the effect runs again. */
     focus?: { name: string | undefined };
@@ -70,7 +70,7 @@ export function useForm<const Declared extends Fields>({
     isChecked.current = true;
     const [name] = Object.keys(problems);
     setResult({ problems, focus: { name } });
-    // An invalid submit hides the failure of the previous submit. Typing does not hide it.
+    // An invalid submit hides the failure of the previous submit.
     if (name) return attempt.reset();
     const { pathname } = window.location;
     await attempt.run(async () => {

@@ -46,7 +46,6 @@ it('the store stores nothing, without an error, if the browser refuses storage',
 });
 
 describe('stored requests', () => {
-  /** A browser that stores `bodies`. Its calls get `responses` (statuses, texts, errors) in this order, and then 202. */
   function visit(bodies: GuideRequestBody[], ...responses: (number | string | Error)[]) {
     stored.write(bodies);
     const sent: GuideRequestBody[] = [];

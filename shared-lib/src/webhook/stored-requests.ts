@@ -10,7 +10,6 @@ export interface PostResponse {
 }
 
 const NAME = 'guide_requests';
-/** No browser needs to store more. Older requests are deleted. */
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The statuses besides 5xx after which a retry may succeed. A preview responds with 425 to keep requests stored. */
@@ -34,7 +33,7 @@ export const storedRequests = {
   },
 };
 
-/** Whether a retry of a post may succeed. A captive portal responds with its own page, with any status. */
+/** A captive portal responds with its own page, with any status. */
 const isUndelivered = async ({ status, text }: PostResponse): Promise<boolean> =>
   status >= 500 || RETRYABLE.has(status) || isPage(await text);
 

@@ -10,7 +10,7 @@ export const RELEASE_HEADER = 'x-release';
 /** Replaces the release of internal traffic. Also the key in local storage that marks a browser as internal. */
 export const INTERNAL = 'internal';
 
-/** A body as it is sent. Its rules are in `submissions.ts`, which pages do not load. */
+/** Only a type, because pages do not load `submissions.ts`. */
 type Body<Type extends SubmissionType> = InferInput<(typeof SUBMISSIONS)[Type]>;
 
 /** Specification section 7, "Guide request"; `timestamp` is ISO 8601. */
@@ -51,15 +51,15 @@ export const SIMPLE_EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 /** Everything that is posted to the base webhook URL. */
 export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 
-/** How long a browser stores a guide request that the server could not accept, in days. Pages mention the number. */
+/** How long a browser stores a guide request that the server could not accept, in days. */
 export const RETENTION_DAYS = 7;
 
 /** A body with the release that the visitor had when the body was created. A later retry sends the same release. */
 export type WithRelease<Body> = Body & { release?: string | undefined };
 
-/** Names of campaign parameters: UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
+/** UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
 const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
-/** The values of campaign parameters that are kept: short, and not email addresses. */
+/** Excludes long values and email addresses. */
 const CAMPAIGN_VALUE = /^[^@]{1,100}$/;
 
 /**

@@ -22,12 +22,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const RELEASE = 'guide/1.0.0-a';
 const RATE_LIMIT = 'Rate limit exceeded. Please try again later.';
 
-/** The network's response: a status, a complete response, or an error. */
 type NetworkResult = number | Error | DOMException | Response;
 
 let removeListeners: () => void;
 
-/** A freshly loaded page whose network returns or throws `result` until `respondWith` changes it. */
 async function open(result: NetworkResult = 200, host = '/api') {
   // Earlier pages no longer receive events.
   removeListeners();
@@ -52,10 +50,8 @@ async function open(result: NetworkResult = 200, host = '/api') {
   return { webhook, fetch, bodies, respondWith };
 }
 
-/** What the browser stores, by name. */
 const stored = () =>
   Object.fromEntries(Object.entries(localStorage).map(([name, text]) => [name, JSON.parse(text)]));
-/** Waits until everything stored in the browser has been sent. */
 const allSent = () => vi.waitFor(() => expect(stored()).toEqual({}));
 
 beforeEach(() => {

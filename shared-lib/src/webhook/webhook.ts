@@ -90,8 +90,8 @@ let lostRequest: { fields: string; body: WithRelease<GuideRequestBody> } | undef
  */
 export const webhook = {
   /**
-   * Posts a guide request, with the form's additional fields. Rejects if there is no response. Otherwise stores a body that
-   * the server could not accept. A retry of the same fields sends the same body, because the server may already have it.
+   * Rejects if there is no response. Otherwise stores a body that the server could not accept. A retry of the same fields
+   * sends the same body, because the server may already have it.
    */
   async requestGuide(person: GuideRequester, release?: string): Promise<void> {
     const fields = JSON.stringify(person);
@@ -102,9 +102,9 @@ export const webhook = {
     // Not awaited, because a response may never end.
     void storeUndelivered(body, response);
   },
-  /** Posts a guide request. Fails as `submitContact` does, on a non-OK status or a web page. */
+  /** Fails as `submitContact` does. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
-  /** Posts the access event. Never throws: logs and returns a failure, such as a full request window. */
+  /** Never throws: logs and returns a failure, such as a full request window. */
   async trackGuideAccess(
     person: { name: string; email: string },
     release?: string,
@@ -119,8 +119,8 @@ export const webhook = {
     }
   },
   /**
-   * Posts the contact form. Fails if the response is a web page, and on a non-OK status with the server's message or
-   * with 'HTTP error! Status: {status}' (specification sections 7 and 8).
+   * Fails if the response is a web page, and on a non-OK status with the server's message or with
+   * 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
   submitContact: (fields: ContactFields): Promise<void> =>
     postChecked({ type: 'contact_form', formType: 'contact', ...stamp(), ...fields }),

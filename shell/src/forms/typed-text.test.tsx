@@ -13,7 +13,6 @@ const FORM =
 
 let end: (() => void) | undefined;
 
-/** Opens a new document at `path` with this body, in the same tab. */
 function open(path: string, body = FORM): void {
   end?.();
   document.body.innerHTML = body;

@@ -3,20 +3,17 @@ import type {} from 'shared-lib/federation/dom-contract.ts';
 import { typeInto } from '../remotes/fields.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
-/** The text of each field, and when it was typed (milliseconds since 1970 UTC). */
+/** `at` is in milliseconds since 1970 UTC. */
 type Typed = Record<string, [text: string, at: number]>;
 
-/**
- * The prefix of the entries in the tab's session storage; the page's path follows. The privacy policy describes their
- * content. `boot/later.ts` writes the entries until the shell runs, and deletes the text of a form that the server accepted.
- */
+/** The prefix of session storage keys, before the page's path. `boot/later.ts` writes the entries until the shell runs. */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
-/** Field types whose text is stored. A shown password has the type `text`, so `autocomplete` is checked, too. */
+/** A shown password has the type `text`, so `autocomplete` is checked, too. */
 const STORED_TYPES = /^(text|textarea|email|tel)$/;
 const EXCLUDED = /password|one-time-code|^off$/;
 
-/** The key of a field in its page's entry; undefined when the field's text is not stored. */
+/** `boot/later.ts` computes the same key. Undefined when the field's text is not stored. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !STORED_TYPES.test(type) || EXCLUDED.test(autocomplete)) return undefined;
@@ -26,9 +23,8 @@ function keyOf(field: Field): string | undefined {
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
 /**
- * Stores the text of the site's forms for an hour, in the tab's session storage. Restores it into new fields: after
- * a reload, a crash, Back, or a new rendering of the form. Never stores passwords. In `data-prefill` forms, fills in a
- * signed-in visitor's name and email once the profile loads, unless the visitor typed there. Call this before hydration.
+ * Stores the text of forms, except passwords, and restores it into fields that appear later. Fills in a signed-in
+ * visitor's name and email in `data-prefill` forms. Must be called before hydration.
  * @returns a cleanup function.
  */
 export function keepTypedText(): () => void {

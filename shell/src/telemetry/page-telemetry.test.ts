@@ -28,7 +28,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Visits a page with these errors. Returns the telemetry that the boot script sends when the page is hidden. */
 async function visit(errors: readonly unknown[] = []) {
   const telemetry = {
     own: GUIDE,

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The first release named in a URL or stack trace, for example `guide/1.0.0-3fa9c1d2`. */
+/** For example `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
 /** A recorded error: an error event, an object with a thrown `error`, or a failed page's `release` and `cause`. */
@@ -22,7 +22,7 @@ interface NotedError {
   cause?: Error;
 }
 
-/** The kind of an error and its release; undefined without a release, as for a browser extension. */
+/** Undefined without a release, as for a browser extension. */
 function labelOf(entry: unknown): string | undefined {
   const { type, filename, sourceFile, error, reason, cause, ...page } = entry as NotedError;
   const release = page.release ?? releaseIn([filename, sourceFile, error?.stack, reason?.stack]);
@@ -30,12 +30,11 @@ function labelOf(entry: unknown): string | undefined {
   return release && `${kind} ${release}`;
 }
 
-/** The first `max` distinct texts; the backend accepts no more. */
+/** The backend accepts at most `max` texts. */
 const distinct = (texts: readonly (string | false | undefined)[], max: number) =>
   [...new Set(texts)].filter((text) => typeof text === 'string').slice(0, max);
 
-// Adds to the page view that `boot/later.ts` sends when the page is hidden: how fast the application responded, the
-// releases that were loaded, and the kind and release of each error.
+// Adds to the page view that `boot/later.ts` sends when the page is hidden.
 const { early } = window;
 const telemetry = early?.telemetry;
 if (early && telemetry) {
@@ -48,7 +47,7 @@ if (early && telemetry) {
     },
     { reportAllChanges: true },
   );
-  // In the capture phase, so that this runs before `later.ts` sends the page view, which it does in the bubble phase.
+  // The capture phase runs before the bubble phase, in which `later.ts` sends the page view.
   addEventListener(
     'visibilitychange',
     () => {

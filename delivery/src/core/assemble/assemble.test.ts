@@ -33,7 +33,6 @@ const assets = (app: string, script: string) => ({
   contents: { [`client/${script}.js`]: `sha256-${script}`, 'client/style.css': `sha256-${app}` },
 });
 
-/** A site whose account app exposes a static fragment, and an interactive one with the HTML `name`. */
 function siteWith({
   name = FORM,
   guide = {} as Partial<PackedPage>,
@@ -66,7 +65,6 @@ function siteWith({
   ]);
 }
 
-/** A parsed page and its text. */
 function page(path: string, changes?: Parameters<typeof siteWith>[0]) {
   const entry = siteWith(changes).pages.get(path);
   const html = entry?.html ?? '';
@@ -166,7 +164,6 @@ it('escapes texts that would close the element around them', () => {
   expect(html.match(/<\/style>/g)).toHaveLength(1);
   expect(html).toContain('content:"<\\/style><script>alert(1)<\\/script>$&"}.a-\\->.b{top:0}');
   const data = document.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
-  // The site's address replaces the packed placeholder.
   expect(JSON.parse(data)['@graph'][1]).toEqual({ ...described[0], url: ORIGIN + GUIDE });
   expect(document.title).toContain(EVIL);
   expect(html.match(/alert\(1\)<\/script>/g)).toBeNull();

@@ -93,7 +93,7 @@ function placedForms(
 const addressOf = (origins: AssetOrigins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
-/** Speculation rules (WICG), for links that the visitor is about to follow, except to files, server paths and new tabs. */
+/** Speculation rules (WICG). `/*.*` matches files, and `/_*` server paths. */
 function speculationRules(routes: readonly ReleaseRoute[]): string {
   const account = routes.filter(isAccountPage).map(({ path }) => path);
   const rule = (...more: readonly object[]) => [
@@ -171,10 +171,7 @@ function regionOf({ frames, releases }: Common, frame: StyledHtml, page: RoutePa
 /** Escapes text that would end the style element, or the comment around it (`styleTags`). The CSS means the same. */
 const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replaceAll(/--(?=!?>)/g, '-\\-');
 
-/**
- * A style element with the page's own rules; the application loads the whole stylesheets. Without scripts, the element is
- * in a comment, and the stylesheets are linked.
- */
+/** Without scripts, the style element is in a comment, and the whole stylesheets are linked. */
 function styleTags(styles: string, links: readonly string[]): string[] {
   return [
     '<noscript><!--</noscript>',
@@ -183,13 +180,12 @@ function styleTags(styles: string, links: readonly string[]): string[] {
   ];
 }
 
-/** A link to a whole stylesheet, with its integrity hash if it is on another origin. The hash requires CORS. */
+/** A file on another origin has an integrity hash, which requires CORS. */
 export function sheetLink(origins: AssetOrigins, release: Release, path: string): string {
   const attributes = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${attributes}>`;
 }
 
-/** The import map with the integrity of these releases' scripts on other origins; null if there are none. */
 function importMapOf({ origins }: Common, releases: readonly Release[]): string | null {
   const files = releases
     .filter(({ app }) => origins[app])
@@ -222,6 +218,6 @@ export const loadSet = (
 ): Promise<LoadedRelease[]> =>
   Promise.all(Object.entries(versions).map(([app, version]) => releases.load(app, version)));
 
-/** Loads the releases of a set and assembles its pages. @throws Error like `loadSet` and `assembleSite`. */
+/** @throws Error like `loadSet` and `assembleSite`. */
 export const readSite = async (store: Pick<SiteStore, 'releases'>, set: VersionSet): Promise<AssembledSite> =>
   assembleSite(set, await loadSet(store, set));

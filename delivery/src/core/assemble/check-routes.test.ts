@@ -50,7 +50,6 @@ describe('the paths of an app', () => {
   };
   const OFFERS: SiteApp = { name: 'offers', owner: 'partners', paths: ['/offers/*', '/offers.pdf'] };
 
-  /** The reasons to refuse a release of the app `name` with these pages and other fields. */
   const reasons = (name: string, paths: readonly string[], rest?: Partial<Release>) =>
     checkAppPaths(app(name, paths, rest), apps(OFFERS), name).map(({ reason }) => reason);
 

@@ -7,7 +7,6 @@ import type { AppName, ByApp } from '../store/version-set.ts';
 interface Claim {
   path: string;
   release: Release;
-  /** True for a file at the site's root; false for a page or a redirect. */
   isFile: boolean;
 }
 
@@ -32,7 +31,7 @@ function claims(release: Release): Claim[] {
   ];
 }
 
-/** Whether a path, which may end with `/*`, covers an address. Ignores case, as React Router does. */
+/** Ignores case, as React Router does. */
 function covers(path: string, address: string): boolean {
   const [pattern, target] = [path.toLowerCase(), address.toLowerCase()];
   return pattern.endsWith('/*') ? `${target}/`.startsWith(pattern.slice(0, -1)) : pattern === target;
@@ -65,13 +64,12 @@ export function checkRouteClashes(releases: ByApp<Release>, newApp: AppName | nu
   });
 }
 
-/** The root files that the path `/*` permits. Any other file must be listed in its app's paths. */
+/** The only root files that the path `/*` permits. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
 /** How specific a path is: longer beats shorter, and `/a` beats `/a/*`. */
 const rankOf = (path: string) => (path.endsWith('/*') ? path.length - 2 : path.length + 0.5);
 
-/** The remedy for an app that `site.config.ts` does not list. */
 export const howToList = (app: AppName): string =>
   `Add { name: '${app}', owner: '…', paths: ['/${app}', '/${app}/*'] } to the apps in site.config.ts and restart the site.`;
 

@@ -42,7 +42,6 @@ it('the web manifest has the configured name of the site', () => {
   expect(JSON.parse(webManifest({ ...site, identity }))).toMatchObject(named);
 });
 
-/** Builds a feed with these routes. Returns a function that reads the texts of the elements for a selector. */
 function feedOf(...routes: ReleaseRoute[]) {
   const text = feed(config, [releaseOf('content', routes), releaseOf('account', [routeAt('/login')])]);
   const document = new DOMParser().parseFromString(text, 'text/xml');

@@ -27,7 +27,6 @@ export function siteDocuments(
 }
 
 function searchFile(loaded: readonly LoadedRelease[]): string {
-  // A section with an anchor is omitted if an earlier page has a section with the same text.
   const seen = new Set<string>();
   const pages: SearchPage[] = [];
   for (const { release, pages: packed } of loaded) {
@@ -43,7 +42,7 @@ function searchFile(loaded: readonly LoadedRelease[]): string {
   return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
-/** `sitemap.xml` (sitemaps.org protocol 0.9): every indexed canonical page, with the day of its last edit. */
+/** `sitemap.xml` (sitemaps.org protocol 0.9). */
 export function sitemap(origin: string, releases: readonly Release[]): string {
   const urls = releases
     .flatMap(({ routes }) => routes)
@@ -60,7 +59,7 @@ ${urls}
 `;
 }
 
-/** `robots.txt` (RFC 9309): crawlers may read all but `/api`. A noindex tag keeps account pages out of search results. */
+/** `robots.txt` (RFC 9309). A noindex tag keeps account pages out of search results. */
 export const robots = (origin: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 
@@ -76,12 +75,11 @@ Canonical: ${origin}/${SECURITY_TEXT}
 
 const GPC_HONORED_SINCE = '2026-11-25';
 
-/** The page background in the light color scheme. The document's `theme-color` has the same color. */
+/** The `theme-color` of documents in the light color scheme. */
 const PAPER = '#fbf7f0';
 
-/** `site.webmanifest` (W3C Web Application Manifest): the site's name and look on a home screen. */
+/** `site.webmanifest` (W3C Web Application Manifest). */
 export function webManifest({ identity }: SiteConfig): string {
-  /** An icon in the shell's public folder. The artwork of the maskable icon extends into the corners. */
   const icon = (name: string, size: number, purpose: string) => {
     return { src: `/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
   };
@@ -100,7 +98,7 @@ export function webManifest({ identity }: SiteConfig): string {
   });
 }
 
-/** `feed.xml` (RSS 2.0): articles with descriptions, last edited first; `pubDate` is the day of publication. */
+/** `feed.xml` (RSS 2.0), the last edited first. `pubDate` is the day of publication. */
 export function feed({ origin, identity }: SiteConfig, releases: readonly Release[]): string {
   const articles = releases
     .flatMap(({ routes }) => routes)

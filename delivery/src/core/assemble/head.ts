@@ -7,7 +7,6 @@ import { escapeText } from './html.ts';
 const canonicalAddress = ({ origin }: SiteConfig, { canonical, path }: ReleaseRoute): string =>
   origin + (canonical ?? path);
 
-/** The tags for a page's title, description, canonical address and robots. */
 export function pageTags(site: SiteConfig, route: ReleaseRoute | null): string[] {
   const title = pageTitle(route ? route.title : 'Page Not Found', site.identity);
   return [
@@ -54,7 +53,7 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/** The site's facts (home page) or breadcrumbs (other pages), then the page's `own` data. `routes`: the app's routes. */
+/** `routes` are those of the page's app. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,
@@ -83,7 +82,7 @@ function breadcrumbList(
   };
 }
 
-/** The publisher and the site (schema.org). Search engines read the site's name from the home page. */
+/** Search engines read the site's name from the home page. */
 function siteFacts({ origin, identity }: SiteConfig): StructuredData[] {
   const shared = { name: identity.name, description: identity.tagline, url: `${origin}/` };
   const publisher = { '@id': `${origin}/#organization` };

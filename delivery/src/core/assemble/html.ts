@@ -10,7 +10,7 @@ export const isElement = (node: Tree.Node): node is Tree.Element => 'tagName' in
 
 export const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
-/** Whether an element's text is excluded from the page's content: navigation, controls, affiliate disclosures, shop links. */
+/** Whether an element's text is not part of the page's content. */
 export function isSilent(element: Tree.Element): boolean {
   return (
     SILENT.has(element.tagName) ||
@@ -22,7 +22,7 @@ export function isSilent(element: Tree.Element): boolean {
   );
 }
 
-/** Whether an element is part of the line around it. A `span` is excluded, because it is often a separate line. */
+/** Excludes `span`, which is often a separate line. */
 export const isInline = ({ tagName }: Tree.Element): boolean => INLINE.has(tagName);
 
 export const elementsBelow = (node: Tree.ParentNode): readonly Tree.Element[] =>

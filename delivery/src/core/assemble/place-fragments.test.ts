@@ -5,10 +5,8 @@ import type { LoadedRelease, ReleaseFragment } from '../store/releases.ts';
 import { escapeText } from './html.ts';
 import { placeFragments } from './place-fragments.ts';
 
-/** The fields of a fragment, from its release's list of fragments and from its packed HTML. */
 type Exposed = Omit<Partial<ReleaseFragment>, 'name'> & Partial<PackedFragment>;
 
-/** The placeholder of a fragment, as `Fragment` of shared-lib renders it. */
 function placeholder(id: string, texts: object = {}): string {
   return `<div data-fragment="${id}" data-props="${escapeText(JSON.stringify(texts))}"></div>`;
 }
@@ -16,7 +14,6 @@ function placeholder(id: string, texts: object = {}): string {
 /** The placeholder of a property's text. */
 const prop = (name: string) => `\uE000${name}\uE001`;
 
-/** The releases of a site whose guide exposes these fragments. */
 function guideExposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> {
   const fragments: ReleaseFragment[] = [];
   const packed: Record<string, PackedFragment> = {};
@@ -28,7 +25,6 @@ function guideExposing(exposed: Record<string, Exposed>): Map<string, LoadedRele
   return new Map([['guide', { release: releaseOf('guide', [], { fragments }), frames: null, pages }]]);
 }
 
-/** Fills the placeholders in `html`, as on the page `/blog` of the content app. */
 const fill = (html: string, guide: Record<string, Exposed>, rest = {}) => {
   const page = { path: '/blog', release: releaseOf('content', []) };
   return placeFragments({ html, css: '', preloads: '', ...rest }, page, guideExposing(guide));

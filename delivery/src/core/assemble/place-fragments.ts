@@ -5,7 +5,7 @@ import type { LoadedRelease, Release, ReleaseFragment } from '../store/releases.
 import type { AppName } from '../store/version-set.ts';
 import { attribute, elementsBelow, escapeText } from './html.ts';
 
-/** The maximum per page: more fragments would make a page slow and hard to debug. */
+/** More fragments would make a page slow and hard to debug. */
 const MAX_FRAGMENTS = 20;
 const MAX_TEXT_LENGTH = 500;
 
@@ -14,7 +14,6 @@ export interface PlacedFragment {
   fragment: ReleaseFragment;
 }
 
-/** HTML with its fragments inserted. */
 export interface FilledHtml {
   html: string;
   css: string;

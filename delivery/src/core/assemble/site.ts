@@ -15,7 +15,7 @@ export interface AssembledPage {
   fragments: readonly PlacedFragment[];
 }
 
-/** A form with the paths of the pages that contain it: its route's page, or the pages that place its fragment. */
+/** `pages` are the paths of all pages that contain the form. */
 export interface PlacedForm extends RouteForm {
   pages: readonly string[];
   /** App and version, for example `guide/1.0.0-3fa9c1d2`. */
@@ -36,10 +36,9 @@ export interface AssembledSite {
   rootFiles: Readonly<Record<string, string>>;
   /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;
-  /** Forms, by the path that they post to. */
+  /** By the path that the forms post to. */
   forms: Readonly<Record<string, PlacedForm>>;
 }
 
-/** The texts of all pages and documents, without duplicates. */
 export const textsOf = ({ pages, documents }: AssembledSite): Set<string> =>
   new Set([...[...pages.values()].map(({ html }) => html), ...documents.values()]);

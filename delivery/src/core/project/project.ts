@@ -37,7 +37,7 @@ export const APP_NAMES: readonly string[] = LOCAL_APPS.map(({ name }) => name);
 
 export const REMOTES: readonly string[] = APP_NAMES.filter((name) => name !== 'shell');
 
-/** The definition and the development port of an app. @throws Error if this checkout has no such app. */
+/** @throws Error if this checkout has no such app. */
 export function appOf(name: string): LocalApp & { port: number } {
   const index = APP_NAMES.indexOf(name);
   const app = LOCAL_APPS[index];
@@ -45,7 +45,6 @@ export function appOf(name: string): LocalApp & { port: number } {
   return { ...app, port: DEV_PORT + index };
 }
 
-/** The path of an app's folder, or of a file below it. */
 export const appPath = (name: string, file = ''): string => join(PROJECT_ROOT, appOf(name).folder, file);
 
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, SITE.sharedLib));
@@ -66,7 +65,7 @@ const BUILD_MODULES = [
   ...['store/packed-pages.ts', 'store/releases.ts', 'store/route-shape.ts'],
 ];
 
-/** The inputs of an app's release, as paths below the project: the app, shared-lib, the build, and the installed packages. */
+/** The paths are below the project. */
 export function releaseInputs(app: string) {
   return {
     folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],

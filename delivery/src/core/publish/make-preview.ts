@@ -10,7 +10,7 @@ import { readStored } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
-/** Returns a refusal of a release's preview if `MAX_PREVIEWS` other releases of the app have previews already. */
+/** Returns a refusal if `MAX_PREVIEWS` other releases of the app have previews already. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
   const previews = await store.previews.list(Date.now());
@@ -40,7 +40,7 @@ export async function previewsOf(store: SiteStore, app: AppName, version: string
   return own.map((preview) => describePreview(key, release, preview));
 }
 
-/** Creates a preview of a version set. Only the holder of the publish lock may call this function. */
+/** Only the holder of the publish lock may call this function. */
 export async function makePreview(
   store: SiteStore,
   { versions, config }: VersionSet,
@@ -56,7 +56,7 @@ export async function makePreview(
   return describePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** Previews a stored release. @throws Error if the release is not stored; Refused if incompatible or over `MAX_PREVIEWS`. */
+/** @throws Error if the release is not stored; Refused if it is incompatible or exceeds `MAX_PREVIEWS`. */
 export function previewStored({
   app,
   version,

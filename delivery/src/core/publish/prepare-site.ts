@@ -50,7 +50,7 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
 /** Seeds an empty site, or applies settings and drops apps not in `site.config.ts`. Returns any refusal of the settings. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock, isDefaultOrigin } = options;
-  // Earlier versions of this software wrote this file instead of `live.json`, and the history in another format.
+  // Earlier versions of this software wrote this file.
   if (existsSync(join(store.folder, 'live')))
     throw new Error(`The format of ${store.folder} is outdated. Upgrade it as CHANGELOG.md describes.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
@@ -90,7 +90,7 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
   });
 }
 
-/** The apps whose version in this checkout is neither live nor a canary, with commands to release them. Builds nothing. */
+/** The apps whose version in this checkout is neither live nor a canary, with commands to release them. */
 export async function unreleasedApps(store: SiteStore): Promise<string[]> {
   const { versions, canaries } = await store.live.current();
   const lines = APP_NAMES.map(async (app) => {

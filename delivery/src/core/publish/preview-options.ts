@@ -1,4 +1,3 @@
-/** How long a preview lasts, in days: by default, and at most. */
 export const PREVIEW_DAYS = { default: 7, max: 30 };
 
 export interface PreviewOptions {

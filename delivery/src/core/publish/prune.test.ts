@@ -6,7 +6,6 @@ import { guideChanges, smallCanary, smallSet, writeRemote } from '../../testing/
 import { liveStore, publishGuide, publishVersions } from '../../testing/small-store.ts';
 import { type PruneInput, planPrune, pruneSite } from './prune.ts';
 
-/** Advances the clock. */
 function later(days: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * 86_400_000 });
   onTestFinished(() => void vi.useRealTimers());
@@ -53,7 +52,7 @@ describe('the plan', () => {
   const DAY = 86_400_000;
   const NOW = Date.UTC(2026, 5, 30);
 
-  /** A site with this history of the guide, one version a day until `lastAt`; every release is old. */
+  /** One version of the guide goes live each day until `lastAt`; every release is old. */
   function site(versions: readonly string[], rest: Partial<PruneInput> = {}, lastAt = NOW): PruneInput {
     const history = guideChanges(versions, lastAt);
     const distinct = [...new Set(history.map((change) => change.versions.guide ?? ''))];
@@ -67,7 +66,7 @@ describe('the plan', () => {
   const NOTHING = { days: 0, keep: 0 };
 
   it.each<[string, PruneInput, string[]]>([
-    // The 40th is live; the 9th was replaced exactly 30 days ago, which is not more than 30 days.
+    // The 9th was replaced exactly 30 days ago, which is not more than 30 days.
     ['releases that were live in the last 30 days, counted from their replacement', site(days(40)), days(8)],
     ['the last three releases of an app, however old', longAgo(days(5)), ['1', '2']],
     ['the live release and the one before', longAgo(days(5), NOTHING), ['1', '2', '3']],

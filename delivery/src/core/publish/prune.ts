@@ -13,7 +13,6 @@ type BuiltRelease = ReleaseKey & { builtAt: number };
 const RETAINED_RELEASES = 3;
 const DAY_MS = 86_400_000;
 
-/** Deletes what `planPrune` lists. `needed` protects the live, canary and previewed releases. */
 export function pruneSite(options: PruneOptions): Promise<readonly ReleaseKey[]> {
   const { store, days = RETENTION_DAYS, keep = RETAINED_RELEASES, dryRun = false, lock } = options;
   const prune = async () => {

@@ -17,7 +17,6 @@ beforeEach(() => {
 
 const ORIGIN = { commit: 'c0ffee', clean: true, checks: 'passed' } as const;
 
-/** Publishes releases in the site's folder as if they were uploaded. */
 function publish(
   store: SiteStore,
   releases: readonly Release[],
@@ -44,7 +43,6 @@ async function publishContent(store: SiteStore): Promise<void> {
   await publishVersions(store, { content: '2.0.0' });
 }
 
-/** The guide's live version and canary. */
 async function guideOf({ live }: SiteStore) {
   const { versions, canaries } = await live.current();
   return [versions.guide, ...canaries.map(({ version, percent }) => `${version} ${percent}%`)];
@@ -60,7 +58,6 @@ it('makes a release live beside other apps’ releases, claims its name, reports
   expect(change).toMatchObject({ from: setId(first), to: setId(live), pages: { changed: [PATH], kept: 5 } });
   expect(await store.names.readPublished(guide)).toMatchObject({ origin: ORIGIN });
   expect((await store.comparisons.find('guide', '2.0.0'))?.comparison.to).toBe(change.to);
-  // Publishing the live release again changes nothing.
   await publish(store, [guide]);
   expect(await store.live.history()).toHaveLength(2);
   expect(await store.audit.read()).toMatchObject([
@@ -186,7 +183,6 @@ it('starts a canary, restarts an aborted one, and promotes one by publishing it 
   await publish(store, [guide], { canary });
   expect(await sharesOf(store, 'guide')).toEqual({ 'guide 1.0.0': 90, 'guide 2.0.0': 10 });
 
-  // Publishing the canary again as a canary changes nothing, and no other release of the guide can go live.
   const stored = { store, app: 'guide', version: '2.0.0', step, by: 'token:ana' };
   expect((await publishStored({ ...stored, canary: { percent: 20 } })).canary).toBeUndefined();
   expect(await guideOf(store)).toEqual(['1.0.0', '2.0.0 10%']);

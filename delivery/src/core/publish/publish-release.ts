@@ -16,7 +16,7 @@ import { checkPreviewLimit, makePreview } from './make-preview.ts';
 import type { MadePreview, PreviewOptions } from './preview-options.ts';
 import { checkName, limitDrafts, readStored, storeBuiltRelease } from './store-release.ts';
 
-/** How to publish releases. Without `draft`, `preview` and `canary`, they go live. */
+/** Without `draft`, `preview` and `canary`, the releases go live. */
 export interface PublishOptions extends ChangeOptions {
   draft?: boolean;
   preview?: PreviewOptions | undefined;
@@ -25,7 +25,6 @@ export interface PublishOptions extends ChangeOptions {
 
 type Options = PublishOptions & { apps: readonly AppName[] };
 
-/** A release in the site's folder, to be checked: built here, unpacked or stored earlier. */
 interface AddedRelease {
   release: Release;
   origin: Origin;
@@ -34,7 +33,7 @@ interface AddedRelease {
 /** Builds or unpacks releases into the site's folder, or reads a stored one. Adds each to `added` even if another fails. */
 export type AddReleases = (added: AddedRelease[]) => Promise<unknown>;
 
-/** The result of a publish. For a draft, `change` is what making it live would change. */
+/** For a draft, `change` is what making it live would change. */
 export interface Published {
   releases: readonly ReleaseKey[];
   change: SiteChange;
@@ -53,7 +52,7 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Checks releases together with the live ones. `open` starts the browser. Returns the function that makes the change, to be called under the publish lock. */
+/** Returns the function that makes the change, to be called under the publish lock. */
 async function prepare(
   before: Live,
   added: readonly AddedRelease[],
@@ -94,8 +93,7 @@ async function prepare(
     : canaries.find((one) => one.app === app && versions[app] === one.version);
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
   const stored = await store.comparisons.read(comparison);
-  // Whether the same bytes have passed in a browser, with the same other releases or as a canary. If so, the pages are not
-  // opened again. The pages of several releases are always opened, because a comparison has only one digest.
+  // Pages that have passed are not opened again, except for several releases, because a comparison has only one digest.
   const isSeen = promoted !== undefined || (app !== null && stored?.seen && stored.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
@@ -131,7 +129,7 @@ async function prepare(
       return { ...published, preview: made };
     };
   }
-  // Compresses before the switch, so that no visitor waits; this is quick, because the checks compressed the changed pages.
+  // Compresses before the switch, so that no visitor waits.
   await storeCompressed(store, plan.live);
   return async () => {
     await step(canary ? 'canary' : 'switch', () => goLive(options, plan, info));
@@ -174,7 +172,7 @@ export function publishAdded(
         return prepare(before, added, options, open, note);
       });
     } catch (failure) {
-      // Deletes the added releases that have no name record: they may be damaged, and would fill the disk.
+      // Releases without a name record may be damaged, and would fill the disk.
       for (const { release } of added)
         if (!store.names.has(release)) await store.releases.discard(release.app, release.version);
       throw failure;
@@ -194,7 +192,7 @@ function publishAudited(options: Options, addReleases: AddReleases): Promise<Pub
   );
 }
 
-/** Builds apps of this checkout and publishes them together. @throws Refused, or Error when a build fails. */
+/** @throws Refused, or Error when a build fails. */
 export function publishRelease(options: Options): Promise<Published> {
   const { apps, step } = options;
   return publishAudited(options, async (added) => {
@@ -207,7 +205,7 @@ export function publishRelease(options: Options): Promise<Published> {
   });
 }
 
-/** Builds an app and type-checks it in parallel. Type errors, unlike bundler errors, name file and line. @throws Refused */
+/** Type-checks too, because type errors, unlike bundler errors, name file and line. @throws Refused */
 async function buildChecked(app: AppName, options: Options, added: AddedRelease[]) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);

@@ -35,7 +35,6 @@ it('keeps an app’s previewed drafts and the ten newest others, and deletes old
   expect([versions.length, old.sort()]).toEqual([13, ['1.0.0', '1.5.0', '2.0.1', '2.0.3']]);
 });
 
-/** A site with a preview of an uploaded guide 2.0.0. */
 async function siteWithPreview() {
   const { store, first } = await liveStore();
   const release = writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: '<p>uploaded</p>' } });
@@ -43,7 +42,6 @@ async function siteWithPreview() {
   await storeComparison(store, first, set);
   const preview = await previewStored({ store, app: 'guide', version: '2.0.0', days: 1, step });
   const folder = store.releases.folder('guide', '2.0.0');
-  /** Stores a guide 2.0.0 with other contents. */
   const storeOther = async (isDraft: boolean) => {
     const write = async () => void writeRemote(store, 'guide', '2.0.0', { pages: { [PATH]: 'built' } });
     return storeRelease(store, { release, digest: 'a'.repeat(64), isDraft, write });

@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Stores a release; returns whether its bytes are new. Replaces a draft of its name unless `isDraft`. @throws Refused */
+/** Returns whether the bytes are new. Replaces a draft of its name unless `isDraft`. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },
@@ -30,7 +30,7 @@ export async function storeRelease(
   return true;
 }
 
-/** Builds an app of this checkout and stores the release. `withDrafts` includes draft pages. */
+/** `withDrafts` includes draft pages. */
 export async function storeBuiltRelease(
   store: SiteStore,
   app: AppName,
@@ -47,7 +47,7 @@ export async function storeBuiltRelease(
   });
 }
 
-/** Reads a stored release. `version` may come from a remote caller. @throws Error when it is not stored. */
+/** `version` may come from a remote caller. @throws Error when the release is not stored. */
 export async function readStored(store: SiteStore, { app, version }: ReleaseKey): Promise<Release> {
   if (store.releases.has(app, version)) return store.releases.read(app, version);
   const name = releaseName({ app, version: version.slice(0, 80) });
@@ -56,7 +56,7 @@ export async function readStored(store: SiteStore, { app, version }: ReleaseKey)
 
 const MAX_DRAFTS = 10;
 
-/** Deletes an app's drafts except this release, the 9 newest others, and those with a preview. Only the holder of the publish lock may call it. */
+/** Keeps this draft, the 9 newest others and previewed ones. Only the publish lock's holder may call this function. */
 export async function limitDrafts(store: SiteStore, { app, version: own }: ReleaseKey): Promise<void> {
   const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
   const previews = await store.previews.list(Date.now());
@@ -91,7 +91,7 @@ export async function checkName(
   return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
 
-/** Deletes a draft. @throws Refused when visitors got it or a preview shows it; Error when it is not stored. */
+/** @throws Refused when visitors got the draft or a preview shows it; Error when it is not stored. */
 export function deleteDraft({
   app,
   version,

@@ -26,7 +26,7 @@ export class Refused extends Error {
 /** The machine was too busy to check a release. The same release may pass later. */
 export class Unchecked extends Error {}
 
-/** A canceled operation. `by` is the actor, as in the audit log. */
+/** `by` is the actor, as in the audit log. */
 export class Canceled extends Error {
   constructor(by: string) {
     super(`Canceled by ${by}.`);

@@ -2,7 +2,6 @@ import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { Refused, Unchecked } from './refusal.ts';
 import { stripControlChars, UsageError } from './terminal.ts';
 
-/** The exit codes of all commands: a refusal or failure, invalid arguments, a release that could not be checked. */
 const EXIT_CODES = { failed: 1, invalidArguments: 2, unchecked: 3 } as const;
 
 /** Prints the error of a command, with its stack only if it has a cause. Returns the exit code. */
@@ -12,7 +11,7 @@ export function reportFailure(error: unknown): number {
   return error instanceof Unchecked ? EXIT_CODES.unchecked : EXIT_CODES.failed;
 }
 
-/** Runs a command line and sets the exit code. Prints the error of a failed command. */
+/** Runs a command line and sets the exit code. */
 export async function runCli(program: Command, args: readonly string[]): Promise<void> {
   let running = program;
   program.hook('preAction', (_, command) => {

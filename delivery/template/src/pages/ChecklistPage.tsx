@@ -6,7 +6,6 @@ import styles from './ChecklistPage.module.css';
 
 const STEPS = ['Change src/pages/ChecklistPage.tsx', 'Run the tests', 'Publish the remote'] as const;
 
-/** A checklist. The build renders it with no step done. */
 export default function ChecklistPage(): ReactElement {
   const [done, setDone] = useState(0);
   return (

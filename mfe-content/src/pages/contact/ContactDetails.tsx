@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { currentSite } from 'shared-lib';
 import styles from './ContactDetails.module.css';
 
-/** Mailbox, phone and social handle (specification section 2, "Contact"), and emergency numbers. */
+/** Specification section 2, "Contact". */
 export function ContactDetails(): ReactElement {
   const { mailbox, phone, social } = currentSite().identity;
   const details = [

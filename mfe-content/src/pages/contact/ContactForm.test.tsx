@@ -11,7 +11,6 @@ import { ContactForm, FailureNotice } from './ContactForm.tsx';
 const VALID = { name: 'Ann', email: 'ann@example.com', subject: 'Paint', message: 'Which sheen?' };
 
 describe('the contact form’s declaration', () => {
-  /** The message of each invalid field. */
   const problemsIn = (fields: Partial<typeof VALID>) =>
     checkFields(contactForm.fields, { ...VALID, ...fields }).problems;
 

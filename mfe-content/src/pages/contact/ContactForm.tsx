@@ -9,7 +9,7 @@ import { useSiteForm } from 'shared-lib/ui/use-form.ts';
 import { contactForm } from '../../forms.ts';
 import styles from './ContactForm.module.css';
 
-/** How long the success message is shown, in milliseconds (specification section 9). */
+/** Specification section 9. */
 const SUCCESS_SHOWN_MS = 3000;
 
 /** `failed` is for a thrown value without a message; `FailureNotice` has another text (specification section 8). */
@@ -55,7 +55,7 @@ export function ContactForm(): ReactElement {
   );
 }
 
-/** The message box of a failure, with a fallback message (specification section 8). */
+/** The fallback message is from specification section 8. */
 export function FailureNotice({ message = contactForm.failed }: { message?: string }): ReactElement {
   return <Notice tone="bad">{message}</Notice>;
 }

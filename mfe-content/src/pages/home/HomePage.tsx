@@ -14,7 +14,7 @@ import { Picks } from '../../parts/Picks.tsx';
 import { Scene } from '../../parts/Scene.tsx';
 import styles from './HomePage.module.css';
 
-/** `/` (specification section 2, "Home"). The signup form is a fragment of `mfe-guide`. */
+/** `/` (specification section 2, "Home"). */
 export default function HomePage(): ReactElement {
   return (
     <>
