@@ -100,7 +100,8 @@ export async function restoreSite(
     });
     const restored = openStore(draft);
     const { id } = await readSite(restored, await restored.live.current());
-    if (id !== live) throw new Error(`The backup contains ${id} instead of ${live}. Use another backup.`);
+    if (id !== live)
+      throw new Error(`The backup contains the version set ${id} instead of ${live}. Use another backup.`);
     await restoreBackend();
     await store.withLock('A restore', async () => {
       await moveSiteFiles(store.folder, join(store.folder, asideName), env.DATA_DIR, 'first');

@@ -63,7 +63,7 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
 ];
 
-it('npm start opens a console, except with --live, in production or if others reach the site', () => {
+it('npm start opens a console, except with --live, in production or if others can reach it', () => {
   const backendOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
   const own = { host: undefined, backend: backendOf('http://localhost'), store: { isCopy: false } };
   const opens = (change = {}, onlyLive = false, env = {}) =>
@@ -213,7 +213,7 @@ it.skipIf(isWithout('PostgreSQL'))(
     expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
-    expect(output.text).toMatch(/The pages have the address \S+, not ORIGIN\./);
+    expect(output.text).toMatch(/The pages were built for \S+, not for ORIGIN\./);
     expect(logLines(output).at(-1)).toMatchObject({ msg: 'stopping', signal: 'SIGTERM' });
   },
 );

@@ -95,7 +95,9 @@ function printAddresses(settings: Settings, backend: Backend | null): void {
   progress.say(`\n  Site     ${site}\n  Backend  ${backend ? `${address}/api` : config.host}`);
   if (!backend && backendHost) progress.say(`           called by this server at ${backendHost}`);
   if (!backend && !backendConfig.forwardedSecret)
-    progress.say("           Set FORWARDED_SECRET, or all forms sent without script count as one visitor's");
+    progress.say(
+      "           Set FORWARDED_SECRET, or the backend counts all forms sent without script as one visitor's",
+    );
   const key = `?key=${backendConfig.localKey}`;
   if (local && !backendConfig.metricsToken) progress.say(`  Metrics  ${address}/metrics${key}`);
   if (backend && !backendConfig.smtpUrl) {
@@ -217,7 +219,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     progress.say(`Serving ${setId(current)}`);
     if (current.config.origin !== config.origin)
       progress.say(
-        `The pages have the address ${current.config.origin}, not ORIGIN. To apply ORIGIN: npm start -- --build`,
+        `The pages were built for ${current.config.origin}, not for ORIGIN. To apply ORIGIN: npm start -- --build`,
       );
   }
   siteMetrics(metrics, { store, follower });

@@ -11,7 +11,7 @@ function suite(name: string, code = ''): Suite {
   return { name, args: (report) => [script, report] };
 }
 
-/** `file` contains the path of the report: an argument (Vitest) or a variable (Playwright). */
+/** `file` is an expression for the report's path: an argument (Vitest) or an environment variable (Playwright). */
 const unit = (report: object, code = 0, file = 'process.argv[2]') => {
   const write = `writeFileSync(${file}, '${JSON.stringify(report)}')`;
   return suite('unit', `import { writeFileSync } from 'node:fs'; ${write}; process.exit(${code})`);

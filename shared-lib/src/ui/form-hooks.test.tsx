@@ -37,7 +37,7 @@ function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   return { container, form: container.querySelector('form') as HTMLFormElement };
 }
 
-it('a held submit is repeated once after hydration, by the same button, also in StrictMode', async () => {
+it('replays an early submit once after hydration, by the same button, also in StrictMode', async () => {
   const { container, form } = prerendered();
   window.early = { submit: { form, submitter: screen.getByText('Send and close') } };
   const page = (
@@ -52,7 +52,7 @@ it('a held submit is repeated once after hydration, by the same button, also in 
   act(() => root.unmount());
 });
 
-it('a held submit of another form is ignored', () => {
+it('an early submit of another form is ignored', () => {
   const held = { form: document.createElement('form'), submitter: null };
   held.form.action = '/other';
   window.early = { submit: held };
@@ -61,7 +61,7 @@ it('a held submit of another form is ignored', () => {
   expect(window.early?.submit).toBe(held);
 });
 
-it('a held submit of a form that was replaced is repeated on the new form', () => {
+it('an early submit of a form that was replaced is replayed on the new form', () => {
   const { form } = prerendered();
   form.remove();
   window.early = { submit: { form, submitter: null } };

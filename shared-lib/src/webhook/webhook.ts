@@ -90,8 +90,8 @@ let lostRequest: { fields: string; body: WithRelease<GuideRequestBody> } | undef
  */
 export const webhook = {
   /**
-   * Rejects if there is no response. Otherwise stores a body that the server could not accept. A retry of the same fields
-   * sends the same body, because the server may already have it.
+   * Rejects if there is no response; the same fields then send the same body, because the server may already have it. If
+   * the response allows a retry, stores the body to send it later.
    */
   async requestGuide(person: GuideRequester, release?: string): Promise<void> {
     const fields = JSON.stringify(person);
@@ -119,7 +119,7 @@ export const webhook = {
     }
   },
   /**
-   * Fails if the response is a web page, and on a non-OK status with the server's message or with
+   * Rejects if the response is a web page, and on a non-OK status with the server's message or with
    * 'HTTP error! Status: {status}' (specification sections 7 and 8).
    */
   submitContact: (fields: ContactFields): Promise<void> =>

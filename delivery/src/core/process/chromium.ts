@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Debian's Chromium without a window has the engine of the whole browser, and needs half the processor time. */
+/** Debian's headless shell has the engine of the full browser, and needs half the processor time. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 const WHOLE_BROWSERS = [

@@ -9,7 +9,7 @@ import { runScript } from './run-script.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 describe('the browser', () => {
-  it('is the file in CHROMIUM if it exists, for `systemChromium` and for `wholeChromium`', () => {
+  it('is the executable that CHROMIUM names, if it exists, in both functions', () => {
     const CHROMIUM = join(temporaryFolder(), 'chrome');
     expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
     writeFileSync(CHROMIUM, '');

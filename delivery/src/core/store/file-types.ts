@@ -16,7 +16,7 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
 /** The file with the text of a release's PDFs, for the site's search (`build/search-sections.ts`). */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
-/** The file with which browsers start the app of a release (`AppList` of shared-lib). */
+/** Lists what browsers need to start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
 /** Build output below `client` that delivery only reads and never serves. */

@@ -66,7 +66,7 @@ async function buildKit(outDir: string): Promise<readonly string[]> {
   });
   const chunks = (built as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
   const imported = chunks.flatMap(({ code, dynamicImports }) => [
-    // Parses the code, because a chunk's `imports` also lists unused imports.
+    // Parses the code, because a chunk's `imports` still lists the dropped imports.
     ...parseAst(code).body.flatMap((one) => (one.type === 'ImportDeclaration' ? one.source.value : [])),
     ...dynamicImports,
   ]);
@@ -106,8 +106,8 @@ async function writeSharedLib(folder: string): Promise<void> {
     /^(src\/|site\.config\.json$)/.test(path),
   );
   await writeFiles(folder, await readFiles(SHARED_LIB, paths));
-  // The federation plugin reads a shared module's exports from the package with the module's name, `shared-lib`.
-  // The published package has another name, so its folder `src` gets a manifest with the name `shared-lib`.
+  // The federation plugin reads the exports of `shared-lib` from a package with this name. The published package has
+  // another name, so its folder `src` gets a package.json with the name `shared-lib`.
   await writeManifest(join(folder, 'src'), {
     name: manifest.name,
     version: manifest.version,
