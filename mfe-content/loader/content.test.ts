@@ -8,12 +8,12 @@ import { CONTENT, loadContent, loadFile } from './load-content.ts';
 import { checkContent } from './rules.ts';
 import { placesIn } from './source.ts';
 
-function copyWithEdits(file: string, edits: readonly (readonly [string, string])[], name = file): string {
+function copyWithEdits(file: string, edits: readonly (readonly [RegExp, string])[], name = file): string {
   const folder = temporaryFolder();
   cpSync(CONTENT, folder, { recursive: true });
   let text = readFileSync(join(folder, file), 'utf8');
   for (const [before, after] of edits) {
-    expect(text, 'the file contains the text to replace').toContain(before);
+    expect(text, 'the file contains the text to replace').toMatch(before);
     text = text.replace(before, () => after);
   }
   writeFileSync(join(folder, name), text);
@@ -32,62 +32,67 @@ it('docs/reference/sources.md lists the link of every source', () => {
   expect(urls.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
 });
 
-/** Each row: a mistake, the file to edit, the text to replace, the new text, and a part of the issue. `\\n` is a newline. */
-const MISTAKES = `
-a missing field | home.yaml |   rating: 4.7\\n | (nothing) | home.yaml, line 35: rating is missing. Give 4.5 to 4.8.
-a missing group of fields | articles/curb-appeal-upgrades.md | guide:\\n  title: The front is done. What about the rest?\\n  text: The free homeowners guide covers the whole house, from the edge of the roof to the drains.\\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
-an unknown field | smart-home-tips.yaml | picksTitle: | author: Ada\\npicksTitle: | smart-home-tips.yaml, line 118: There is no field author here. The fields are title, quote, picksTitle, picksLede, picks, tips.
-an article’s field in a section | articles/backyard-diy-oasis.md | id: backyard-bench | id: backyard-bench\\nsafety: Wear gloves. | articles/backyard-diy-oasis.md, line 169: There is no field safety here. Move it to the front matter at the beginning of the file.
-a section’s field in the front matter | articles/backyard-diy-oasis.md | category: | costEstimate: $9\\ncategory: | articles/backyard-diy-oasis.md, line 4: There is no field costEstimate here. Move it to the YAML block below the heading of a section.
-an unknown category | articles/backyard-diy-oasis.md | category: Outdoor | category: Interior | articles/backyard-diy-oasis.md, line 4: category: “Interior” is not allowed. Give one of Exterior, Smart Home, Outdoor, Sustainability.
-a price as text | home.yaml | price: 89.99 | price: $89.99 | home.yaml, line 38: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
-an unknown icon | interior-tips.yaml | icon: PaintRoller | icon: PaintRoler | interior-tips.yaml, line 10: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
-a missing picture | pages.yaml | picture: home-hero | picture: home-heros | pages.yaml, line 9: There is no picture home-heros in src/pictures. Did you mean home-hero?
-a picture shown twice | home.yaml | category-outdoor | category-interior | home.yaml, line 16: The picture “category-interior” is also in home.yaml, line 7. Use a different picture.
-an empty bullet | articles/smart-gadgets-for-home.md | - Geofencing that works with more than one phone. | - | articles/smart-gadgets-for-home.md, line 82: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
-an invalid date | articles/curb-appeal-upgrades.md | published: 2025-06-12 | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line 5: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
-a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | home.yaml, line 8: The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
-a featured page that is not an article | home.yaml | link: /energy-efficiency-tips | link: /blog | home.yaml, line 28: The link leads nowhere: there is no article /blog. Link to 
-broken indentation | home.yaml |   price: 89.99 |  price: 89.99 | home.yaml, line 38: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote. If a text contains a colon, write > after the field’s name and the text on the next line.
-Markdown in a plain text | articles/backyard-diy-oasis.md | A good backyard | A **good** backyard | articles/backyard-diy-oasis.md, line 88: Texts cannot contain Markdown (strong). Write plain text.
-a heading without a space | articles/curb-appeal-upgrades.md | ## Paint | ##Paint | articles/curb-appeal-upgrades.md, line 92: The heading has no space after ##. Type one.
-a YAML block that is not closed | articles/curb-appeal-upgrades.md | Shop door paint\\n\`\`\` | Shop door paint | articles/curb-appeal-upgrades.md, line 94: The YAML block has no closing \`\`\`. Type \`\`\` below its fields.
-a colon without a space | articles/curb-appeal-upgrades.md | icon: Paintbrush | icon:Paintbrush | type a space after each field’s colon.
-a hyphen in a range | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220-$350 | costEstimate: “$220-$350” is not valid. Give an amount such as $8, or $8–$15 with – (an en dash).
-a cover without a file | articles/curb-appeal-upgrades.md | picture: curb-hero | picture: winterize-outdoor-faucet | There is no picture winterize-outdoor-faucet in src/pictures. Add winterize-outdoor-faucet.svg or .jpg.
-a second list in a section | articles/backyard-diy-oasis.md | \\n## Cedar raised bed | \\n- One more line of text.\\n\\n## Cedar raised bed | articles/backyard-diy-oasis.md, line 130: The section “Stone ring fire pit” has more than one paragraph or list. Join the parts, or begin another section with ## and its title.
-an unclosed quote | home.yaml | bestFor: Shelves | bestFor: "Shelves | home.yaml, line 41: This is not valid YAML: Missing closing "quote. Begin all fields
-curly quotes | interior-tips.yaml | linkText: Shop lamps | linkText: “Shop lamps” | interior-tips.yaml, line 27: The text is in curly quotes, which readers would see. Remove them.
-unfinished text | outdoor-tips.yaml | Before you | TODO. Before you | outdoor-tips.yaml, line 2: “TODO” is not finished text. Write the text.
-a level of skillGuide without a section | articles/backyard-diy-oasis.md | skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
-text before the front matter | articles/curb-appeal-upgrades.md | ---\\n | Hello\\n---\\n | articles/curb-appeal-upgrades.md, line 1: The front matter of the page is missing. Begin the file
-an introduction in the front matter | articles/curb-appeal-upgrades.md | category: | introduction: Hello.\\ncategory: | articles/curb-appeal-upgrades.md, line 4: The front matter cannot contain introduction. Delete the field: the file’s name and text provide its value.
+/** Each row: a mistake, the file to edit, the text to replace, the new text, and a part of the issue. `@` is the edited line. */
+const MISTAKES = String.raw`
+a missing field | home.yaml | ^  rating: .*\n | (nothing) | rating is missing. Give 4.5 to 4.8.
+a missing group of fields | articles/curb-appeal-upgrades.md | ^guide:\n  .*\n  .*\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
+an unknown field | smart-home-tips.yaml | ^picksTitle: | author: Ada\npicksTitle: | smart-home-tips.yaml, line @: There is no field author here. The fields are title, quote, picksTitle, picksLede, picks, tips.
+an article’s field in a section | articles/backyard-diy-oasis.md | ^id: backyard-bench | id: backyard-bench\nsafety: Wear gloves. | articles/backyard-diy-oasis.md, line @+1: There is no field safety here. Move it to the front matter at the beginning of the file.
+a section’s field in the front matter | articles/backyard-diy-oasis.md | ^category: | costEstimate: $9\ncategory: | articles/backyard-diy-oasis.md, line @: There is no field costEstimate here. Move it to the YAML block below the heading of a section.
+an unknown category | articles/backyard-diy-oasis.md | ^category: .* | category: Interior | articles/backyard-diy-oasis.md, line @: category: “Interior” is not allowed. Give one of Exterior, Smart Home, Outdoor, Sustainability.
+a price as text | home.yaml | ^  price: .* |   price: $89.99 | home.yaml, line @: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
+an unknown icon | interior-tips.yaml | icon: \w+ | icon: PaintRoler | interior-tips.yaml, line @: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
+a missing picture | pages.yaml | picture: \S+ | picture: home-heros | pages.yaml, line @+1: There is no picture home-heros in src/pictures. Did you mean home-hero?
+a picture shown twice | home.yaml | category-outdoor | category-interior | home.yaml, line @+1: The picture “category-interior” is also in home.yaml, line 
+an empty bullet | articles/smart-gadgets-for-home.md | (?<=^### Key features\n\n)- .* | - | articles/smart-gadgets-for-home.md, line @: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
+an invalid date | articles/curb-appeal-upgrades.md | ^published: .* | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line @: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
+a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
+a featured page that is not an article | home.yaml | (?<=^featured:\n)  link: .* |   link: /blog | home.yaml, line @: The link leads nowhere: there is no article /blog. Link to 
+broken indentation | home.yaml | ^  price: |  price: | home.yaml, line @: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote. If a text contains a colon, write > after the field’s name and the text on the next line.
+Markdown in a plain text | articles/backyard-diy-oasis.md | (?<=\n---\n\n)\w+ | **Yard** | articles/backyard-diy-oasis.md, line @: Texts cannot contain Markdown (strong). Write plain text.
+a heading without a space | articles/curb-appeal-upgrades.md | ^## (?=\w) | ## | articles/curb-appeal-upgrades.md, line @: The heading has no space after ##. Type one.
+a list entry without a space | articles/curb-appeal-upgrades.md | (?<=^## [^]+)^- (?=\w) | - | articles/curb-appeal-upgrades.md, line @: The list entry has no space after “-”. Type one.
+a YAML block that is not closed | articles/curb-appeal-upgrades.md | \n\x60{3}\n | \n | The YAML block has no closing 
+a colon without a space | articles/curb-appeal-upgrades.md | icon: (?=\w) | icon: | type a space after each field’s colon.
+a hyphen in a range | articles/backyard-diy-oasis.md | costEstimate: .* | costEstimate: $220-$350 | costEstimate: “$220-$350” is not valid. Give an amount such as $8, or $8–$15 with – (an en dash).
+a cover without a file | articles/curb-appeal-upgrades.md | picture: \S+ | picture: winterize-outdoor-faucet | There is no picture winterize-outdoor-faucet in src/pictures. Add winterize-outdoor-faucet.svg or .jpg.
+a second list in a section | articles/backyard-diy-oasis.md | (?<=^## [^]+)^(?=## ) | - One more line of text.\n\n | has more than one paragraph or list. Join the parts, or begin another section with ## and its title.
+an unclosed quote | home.yaml | ^  bestFor: |   bestFor: " | home.yaml, line @: This is not valid YAML: Missing closing "quote. Begin all fields
+curly quotes | interior-tips.yaml | linkText: .* | linkText: “Browse the shelf” | interior-tips.yaml, line @: The text is in curly quotes, which readers would see. Remove them.
+unfinished text | outdoor-tips.yaml | ^quote: | quote: TODO. | outdoor-tips.yaml, line @: “TODO” is not finished text. Write the text.
+a level of skillGuide without a section | articles/backyard-diy-oasis.md | ^skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.
+text before the front matter | articles/curb-appeal-upgrades.md | ^---\n | Hello\n---\n | articles/curb-appeal-upgrades.md, line 1: The front matter of the page is missing. Begin the file
+an introduction in the front matter | articles/curb-appeal-upgrades.md | ^category: | introduction: Hello.\ncategory: | articles/curb-appeal-upgrades.md, line @: The front matter cannot contain introduction. Delete the field: the file’s name and text provide its value.
 a price that differs from the specification | articles/curb-appeal-upgrades.md | price: 44.99 | price: 45.99 | articles/curb-appeal-upgrades.md, line 2: The specification requires the prices 89.99, 44.99, 39.99.
-a date that differs from the specification | articles/backyard-diy-oasis.md | published: 2025-05-28 | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 2: The specification requires published: 2025-05-28. Correct it.
-a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 2: The specification requires the sections gadget-camera 
-a specified article as a draft | articles/backyard-diy-oasis.md | category: | draft: true\\ncategory: | articles/backyard-diy-oasis.md, line 2: The specification requires this article, so it cannot be a draft. Correct it.
-a repeated id | home.yaml | id: pick-led-bulbs | id: pick-leak-sensors\\n  picture: pick-led-bulbs | home.yaml, line 61: The id “pick-leak-sensors” is also in home.yaml, line 47. Give each a unique id.
-a repeated sentence | interior-tips.yaml | Measure twice | Dry lava rock costs little. One full day, says the list. Pick one project for each and you are done. Measure twice | interior-tips.yaml, line 2: The sentence “Pick one project for each and you are done.” is also in articles/backyard-diy-oasis.md, line 88. Write it only once.
-a straight apostrophe | outdoor-tips.yaml | Before you | Don't wait. Before you | outdoor-tips.yaml, line 2: There is a straight apostrophe in “n't”. Type ’ instead.
-an unknown placeholder | legal/terms-of-service.md | {mailbox} or call | {mailbx} or call | legal/terms-of-service.md, line 103: Readers would see {mailbx}. Only legal pages use {siteName}, {mailbox}, 
-a shopping list whose sum exceeds costEstimate | articles/backyard-diy-oasis.md | costEstimate: $220–$350 | costEstimate: $220–$250 | articles/backyard-diy-oasis.md, line 92: items: The sum of the shopping list must be within costEstimate. Correct it.
+a date that differs from the specification | articles/backyard-diy-oasis.md | published: .* | published: 2025-05-29 | articles/backyard-diy-oasis.md, line 2: The specification requires published: 2025-05-28. Correct it.
+a section that differs from the specification | articles/smart-gadgets-for-home.md | id: gadget-leak | id: gadget-sump\npicture: gadget-leak | articles/smart-gadgets-for-home.md, line 2: The specification requires the sections gadget-camera 
+a specified article as a draft | articles/backyard-diy-oasis.md | ^category: | draft: true\ncategory: | articles/backyard-diy-oasis.md, line 2: The specification requires this article, so it cannot be a draft. Correct it.
+a repeated id | home.yaml | id: pick-led-bulbs | id: pick-leak-sensors\n  picture: pick-led-bulbs | The id “pick-leak-sensors” is also in home.yaml, line 
+a repeated sentence | interior-tips.yaml | ^quote: | quote: Dry lava rock is cheap. Dry lava rock is cheap. | interior-tips.yaml, line @: The sentence “Dry lava rock is cheap.” is also in interior-tips.yaml, line @. Write it only once.
+a straight apostrophe | outdoor-tips.yaml | ^quote: | quote: Don't wait. | outdoor-tips.yaml, line @: There is a straight apostrophe in “n't”. Type ’ instead.
+an unknown placeholder | legal/terms-of-service.md | {mailbox} | {mailbx} | legal/terms-of-service.md, line @: Readers would see {mailbx}. Only legal pages use {siteName}, {mailbox}, 
+a shopping list whose sum exceeds costEstimate | articles/backyard-diy-oasis.md | costEstimate: .* | costEstimate: $1–$2 | items: The sum of the shopping list must be within costEstimate. Correct it.
 `;
 
 const rows = MISTAKES.trim()
   .split('\n')
-  .map((row) => row.split(' | ').map((cell) => (cell === '(nothing)' ? '' : cell.replaceAll('\\n', '\n'))));
+  .map((row) => row.split(' | ').map((cell) => (cell === '(nothing)' ? '' : cell)));
 
 it.each(rows)('reports %s', (_, file = '', before = '', after = '', issue = '') => {
-  const found = checkContent(copyWithEdits(file, [[before, after]]));
+  const pattern = new RegExp(before, 'm');
+  const found = checkContent(copyWithEdits(file, [[pattern, after.replaceAll('\\n', '\n')]]));
+  const text = readFileSync(join(CONTENT, file), 'utf8');
+  const line = text.slice(0, text.search(pattern)).split('\n').length;
+  const expected = issue.replaceAll(/@([+-]\d+)?/g, (__, offset = 0) => String(line + Number(offset)));
   expect(found.map((one) => `${one.file}, line ${one.line}: ${one.message} ${one.remedy}`)).toEqual([
-    expect.stringContaining(issue),
+    expect.stringContaining(expected),
   ]);
 });
 
 it('reports mistakes of several kinds in several files at once', () => {
   const edits = [
-    ['A good', 'A **good**'],
-    ['timeEstimate', 'timeEstimat'],
+    [/(?<=\n---\n\n)\w+/, '**Yard**'],
+    [/timeEstimate/, 'timeEstimat'],
   ] as const;
   const folder = copyWithEdits('articles/backyard-diy-oasis.md', edits);
   renameSync(join(folder, 'outdoor-tips.yaml'), join(folder, 'outdoor-tip.yaml'));
@@ -104,10 +109,10 @@ const contentWithDraft = () =>
   copyWithEdits(
     'articles/curb-appeal-upgrades.md',
     [
-      ['category:', 'draft: true\ncategory:'],
-      ['published: 2025-06-12', 'published: 2026-11-20'],
-      ['picture: curb-hero\n', ''],
-      ['id: curb-front-door\n', ''],
+      [/category:/, 'draft: true\ncategory:'],
+      [/published: .*/, 'published: 2026-11-20'],
+      [/picture: curb-hero\n/, ''],
+      [/id: curb-front-door\n/, ''],
     ],
     'articles/warm-floors.md',
   );
@@ -153,13 +158,13 @@ it('in development, lists the last valid version of an article that has a mistak
 });
 
 it('the module of a file with a mistake throws, or exports the last valid version', async () => {
-  const folder = copyWithEdits('pages.yaml', [['path: /about', 'pat: /about']]);
+  const folder = copyWithEdits('pages.yaml', [[/path: \/about/, 'pat: /about']]);
   const { client } = (await viteFor(folder, true)).environments;
   const url = `/@fs${folder}/pages.yaml`;
   // Adds the module to the graph, as an import in a page would.
   await client.moduleGraph.ensureEntryFromUrl(url);
   const code = async () => (await client.transformRequest(url))?.code;
-  expect(await code()).toMatch(/^throw .*line 74: path is missing\./);
+  expect(await code()).toMatch(/^throw .*line \d+: path is missing\./);
   cpSync(CONTENT, folder, { recursive: true });
   expect(await code()).toMatch(/^export default .*"path":"\/about"/);
   writeFileSync(join(folder, 'pages.yaml'), '');
@@ -172,7 +177,7 @@ it('derives fields of an article from its file name, titles and picks', () => {
     id: 'warm-floors',
     slug: '/warm-floors',
     draft: true,
-    introduction: [expect.stringMatching(/^Stand across the street/), expect.any(String)],
+    introduction: [expect.any(String), expect.any(String)],
     items: [{}, { id: 'paint-the-front-door', title: 'Paint the front door' }, {}, {}, {}],
     picks: [{ price: 89.99, id: 'curb-pick-planters' }, {}, {}],
     shop: true,
