@@ -77,7 +77,8 @@ export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
       if (id === `\0${PAGES}`) {
         // Includes articles with mistakes, so that only a new, renamed or deleted article changes this module.
         const pages = loadContent(folder).flatMap(({ file, output }) => {
-          const [, name, path] = /^(\w+(\/.+))\.md$/.exec(file) ?? [];
+          // A badly named file, or a missing one, must not break the imports of the other pages.
+          const [, name, path] = (existsSync(root + file) && /^(\w+(\/[\w-]+))\.md$/.exec(file)) || [];
           if (!name || (!withDrafts && (output as Article | undefined)?.draft)) return [];
           return `['${path}', () => import('${SRC}pages/${name}.tsx')]`;
         });

@@ -150,11 +150,14 @@ it('in development, lists the last valid version of an article that has a mistak
   const folder = copyWithEdits('pages.yaml', []);
   loadContent(folder);
   writeFileSync(join(folder, 'articles/curb-appeal-upgrades.md'), '');
+  renameSync(join(folder, 'articles/energy-efficiency-tips.md'), join(folder, 'articles/Winter prep.md'));
   const vite = await viteFor(folder, true);
   const { default: articles } = await vite.ssrLoadModule('content:articles');
   expect(articles).toContainEqual(expect.objectContaining({ slug: '/curb-appeal-upgrades' }));
   const { default: pages } = await vite.ssrLoadModule('content:markdown-pages');
   expect([...pages.keys()]).toContain('/curb-appeal-upgrades');
+  for (const path of ['/energy-efficiency-tips', '/Winter prep'])
+    expect([...pages.keys()]).not.toContain(path);
 });
 
 it('the module of a file with a mistake throws, or exports the last valid version', async () => {
