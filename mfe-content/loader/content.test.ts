@@ -48,7 +48,7 @@ an empty bullet | articles/smart-gadgets-for-home.md | (?<=^### Key features\n\n
 an invalid date | articles/curb-appeal-upgrades.md | ^published: .* | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line @: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
 a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
 a featured page that is not an article | home.yaml | (?<=^featured:\n)  link: .* |   link: /blog | home.yaml, line @: The link leads nowhere: there is no article /blog. Link to 
-broken indentation | home.yaml | ^  price: |  price: | home.yaml, line @: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote. If a text contains a colon, write > after the field’s name and the text on the next line.
+broken indentation | home.yaml | ^  price: |  price: | home.yaml, line @: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote.
 Markdown in a plain text | articles/backyard-diy-oasis.md | (?<=\n---\n\n)\w+ | **Yard** | articles/backyard-diy-oasis.md, line @: Texts cannot contain Markdown (strong). Write plain text.
 a heading without a space | articles/curb-appeal-upgrades.md | ^## (?=\w) | ## | articles/curb-appeal-upgrades.md, line @: The heading has no space after ##. Type one.
 a list entry without a space | articles/curb-appeal-upgrades.md | (?<=^## [^]+)^- (?=\w) | - | articles/curb-appeal-upgrades.md, line @: The list entry has no space after “-”. Type one.
@@ -57,7 +57,8 @@ a colon without a space | articles/curb-appeal-upgrades.md | icon: (?=\w) | icon
 a hyphen in a range | articles/backyard-diy-oasis.md | costEstimate: .* | costEstimate: $220-$350 | costEstimate: “$220-$350” is not valid. Give an amount such as $8, or $8–$15 with – (an en dash).
 a cover without a file | articles/curb-appeal-upgrades.md | picture: \S+ | picture: winterize-outdoor-faucet | There is no picture winterize-outdoor-faucet in src/pictures. Add winterize-outdoor-faucet.svg or .jpg.
 a second list in a section | articles/backyard-diy-oasis.md | (?<=^## [^]+)^(?=## ) | - One more line of text.\n\n | has more than one paragraph or list. Join the parts, or begin another section with ## and its title.
-an unclosed quote | home.yaml | ^  bestFor: |   bestFor: " | home.yaml, line @: This is not valid YAML: Missing closing "quote. Begin all fields
+a colon in a text | outdoor-tips.yaml | ^quote: | quote: Note: | outdoor-tips.yaml, line @: A text contains a colon, or the next field is indented too far. For a text with a colon, write > after the field’s name and the text on the next line.
+an unclosed quote | home.yaml | ^  bestFor: |   bestFor: " | home.yaml, line @: A text begins with a quote, or has no closing quote. Delete the quotes.
 curly quotes | interior-tips.yaml | linkText: .* | linkText: “Browse the shelf” | interior-tips.yaml, line @: The text is in curly quotes, which readers would see. Remove them.
 unfinished text | outdoor-tips.yaml | ^quote: | quote: TODO. | outdoor-tips.yaml, line @: “TODO” is not finished text. Write the text.
 a level of skillGuide without a section | articles/backyard-diy-oasis.md | ^skillLevel: Advanced | skillLevel: Beginner | articles/backyard-diy-oasis.md, line 2: Each level of skillGuide needs a section with that skillLevel. Correct it.

@@ -62,8 +62,18 @@ export function* placesIn(
 
 const YAML_REMEDY =
   'Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. ' +
-  'Do not begin a text with a quote. ' +
-  'If a text contains a colon, write > after the field’s name and the text on the next line.';
+  'Do not begin a text with a quote.';
+
+/** The messages for frequent mistakes, by the beginning of the parser's message. */
+const YAML_MISTAKES: readonly (readonly [parsed: string, message: string, remedy: string])[] = [
+  [
+    'Nested mappings',
+    'A text contains a colon, or the next field is indented too far.',
+    'For a text with a colon, write > after the field’s name and the text on the next line.',
+  ],
+  ['Map keys must be unique', 'The field is set twice.', 'Delete one.'],
+  ['Missing closing', 'A text begins with a quote, or has no closing quote.', 'Delete the quotes.'],
+];
 
 /** Parses the YAML that begins at line `firstLine` of `source`, as the value at `path`. Undefined if it is invalid. */
 export function parseYaml(source: Source, text: string, firstLine = 1, path: Path = []): unknown {
@@ -77,7 +87,9 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
     const isQuote = error.message.startsWith('Missing closing');
     const quoteStart = isQuote ? Math.max(text.lastIndexOf(' "'), text.lastIndexOf(" '")) : -1;
     const line = lineOf(quoteStart >= 0 ? quoteStart : error.pos[0]);
-    source.report(line, `This is not valid YAML: ${error.message}.`, YAML_REMEDY);
+    const [, message = `This is not valid YAML: ${error.message}.`, remedy = YAML_REMEDY] =
+      YAML_MISTAKES.find(([parsed]) => error.message.startsWith(parsed)) ?? [];
+    source.report(line, message, remedy);
     return undefined;
   }
 
