@@ -7,7 +7,7 @@ import {
   commandsPage,
   SETTINGS_PAGE,
   settingsPage,
-} from '../delivery/src/commands/written-files.ts';
+} from '../delivery/src/commands/write-files.ts';
 import { scripts } from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');

@@ -41,7 +41,7 @@ const MAX_RELEASES = 10;
 /** Limits logging, because any client can send many reports. */
 const LOG_EVERY_MS = 60_000;
 
-/** Reads the declared body, or makes it from a list (Reporting API), a report (WebKit) or a policy report (Firefox ESR). */
+/** Accepts `{ reports }`, an array of reports (Reporting API), one report (WebKit) or a `csp-report` (Firefox ESR). */
 async function readReports(request: Request): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(SIZES, contentType(request))) return readObject(request);
   const json = await readJson(request, SIZES);

@@ -15,7 +15,7 @@ function pixelsOf(image: HTMLImageElement, width: number, height: number): Image
   return context?.getImageData(0, 0, width, height);
 }
 
-/** The largest vertical gap between differences in one box, as a fraction of the screenshot's width. */
+/** Differences at most this far apart share a box. A fraction of the screenshot's width. */
 const MAX_GAP = 1 / 16;
 
 function differencesOf(before: HTMLImageElement, after: HTMLImageElement) {

@@ -111,7 +111,7 @@ it('waits for a publish, keeps the newest backups, deletes a failed one, restore
 it('refuses a damaged release, missing data, a missing site, and a backup folder in the site', async () => {
   const within = backUp({ ...machine, folder: join(machine.store.folder, 'backups') });
   await expect(within).rejects.toThrow('would be lost with it');
-  await expect(backUp({ ...machine, folder: '/dev/null/a' })).rejects.toThrow('(ENOTDIR). It must be');
+  await expect(backUp({ ...machine, folder: '/dev/null/a' })).rejects.toThrow('(ENOTDIR). The site');
   const env = { DATA_DIR: join(temporaryFolder(), 'data') };
   await expect(backUp({ ...machine, env })).rejects.toThrow('--only site');
   const empty = emptyMachine(machine);

@@ -65,7 +65,7 @@ export async function backUp(
   await mkdir(folder, { recursive: true, mode: 0o700 })
     .then(() => access(folder, constants.W_OK))
     .catch(({ code }) => {
-      throw new Error(`${folder} cannot be written (${code}). It must be a folder of the site's user.`);
+      throw new Error(`${folder} cannot be written (${code}). The site's system user needs write access.`);
     });
   const drafts = createDrafts(folder);
   const target = join(folder, folderName(at));

@@ -17,7 +17,7 @@ const actionsOf =
 const publishing = actionsOf(() => import('./publishing.ts'));
 const operator = actionsOf(() => import('./operator.ts'));
 const tests = actionsOf(() => import('./tests.ts'));
-const files = actionsOf(() => import('./written-files.ts'));
+const files = actionsOf(() => import('./write-files.ts'));
 
 const appArgument = (name = '<app>') => new Argument(name, 'app of this checkout').choices(APP_NAMES);
 

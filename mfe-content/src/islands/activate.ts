@@ -37,7 +37,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // On a page that the shell loaded, nothing counts clicks yet (`RemoteRoute.view`).
+  // The boot script counts clicks only in a document's first page (`RemoteRoute.view`).
   countShopClicks();
   return () => {
     hasEnded = true;

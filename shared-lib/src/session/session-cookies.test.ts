@@ -33,7 +33,7 @@ it.each([
   }
 });
 
-it('sessionCookies reads the last of several cookies with the same name, the site’s own', () => {
+it('of several cookies with one name, sessionCookies reads the last, which is the site’s', () => {
   const text = 'auth_token=old; user_id=u0; auth_token=t%20k; user_id=%; my_auth_token=other';
   vi.spyOn(document, 'cookie', 'get').mockReturnValue(text);
   expect([sessionCookies.token(), sessionCookies.userId()]).toEqual(['t k', '%']);

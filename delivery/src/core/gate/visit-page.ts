@@ -115,7 +115,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
   } catch (error) {
     problems.push(visitFailed(error as Error));
   }
-  return [...problems, ...takeProblems(tab, 'opened by its address')];
+  return [...problems, ...takeProblems(tab, 'the page is opened by its address')];
 }
 
 /**
@@ -151,7 +151,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   } catch (error) {
     problems.push(visitFailed(error as Error, 'The page never renders when reached by a link'));
   }
-  return [...problems, ...takeProblems(tab, 'reached by a link')];
+  return [...problems, ...takeProblems(tab, 'the page is reached by a link')];
 }
 
 /** Pages seldom recover from a reported error. */

@@ -21,7 +21,7 @@ const MAX_AGE_SECONDS = 180 * 86_400;
 /** The redirect adds this parameter, so that a browser that stores no cookies is redirected only once. */
 const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 
-/** All other documents are for programs, which get the live site. */
+/** Only programs read the other files in `DOCUMENT_TYPES`, and they get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
 /** Identifies a site's response at a path; null where all visitors get the live site. */
@@ -39,7 +39,7 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** For a post, the visitor's cookie selects the site at every address. */
+/** For a POST request, the visitor's cookie selects the site at every path; otherwise only where the response varies. */
 export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];

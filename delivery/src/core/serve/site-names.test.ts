@@ -5,7 +5,7 @@ import { smallSite } from '../../testing/small-site.ts';
 import { createLiveSite } from './live-site.ts';
 import { readSiteNames } from './site-names.ts';
 
-it('reads the names of the live site and its canaries again after a failure or a switch', async () => {
+it('reads the known pages, links and releases again after a failure or a switch', async () => {
   const { store, change, canary } = await smallSite();
   const read = readSiteNames(createLiveSite(store), store);
   // `createLiveSite` reads the history first, then `readSiteNames` does.

@@ -23,7 +23,7 @@ function addressOf(to: string, path: string): URL {
   if (base && (base.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(base.hostname)))
     return new URL(path, base);
   throw new Error(
-    `--to must be an https address, such as https://${base?.host || to}, because others could read the token. Only for this machine may it be http.`,
+    `--to must be an https address, such as https://${base?.host || to}, because others could read the token over http. Only an address of this machine may be http.`,
   );
 }
 

@@ -23,7 +23,7 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** If `packages` is set, builds packages there, which the repository's `npm install` uses. */
+/** If `packages` names a folder, builds packages there that the new remote's `npm install` uses. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
@@ -45,7 +45,7 @@ export const COMMANDS_PAGE = join(PROJECT_ROOT, 'docs/reference/commands.md');
 
 const INTRODUCTION = `# Commands
 
-Every command installs missing packages first and runs on the project's Node; any Node from version 20 on can start npm. \`npm run site\` lists all commands, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
+Every command installs missing packages, then runs on the project's Node. Your own Node needs version 20 or newer. \`npm run site\` lists all commands, and \`--help\` after a command prints its part of this page. Exit code 1 is a refusal or a failure, 2 invalid arguments, and 3 a release that could not be checked. [Settings](../operate/settings.md). \`npm run site -- commands\` writes this page.
 `;
 
 function describe(command: Command): string {
