@@ -20,11 +20,11 @@ it.each<[Partial<TitledEntry>, string]>([
   [{ action: 'release', outcome: 'refused' }, 'ana tried to make “A plan” live; it was refused.'],
   [{ action: 'canary aborted', by: 'canary-check' }, 'the canary check stopped the canary “A plan”.'],
   [{ ...NONE, action: 'release', outcome: 'live', apps: ['shell', 'guide'] }, 'ana made Shell, Guide live.'],
+  [{ ...NONE, action: 'rollback', apps: ['guide'], set: 'a' }, 'ana rolled Guide back to the version set a.'],
   [{ ...NONE, action: 'draft', outcome: 'refused' }, 'ana tried to add a release; it was refused.'],
   [{ ...NONE, action: 'token added', said: ['ci: release of guide'] }, 'ana created the token ci.'],
   [{ ...NONE, action: 'leads exported', said: ['guide requests'] }, 'ana exported guide requests.'],
   [{ ...NONE, action: 'start', by: 'user:root' }, 'root started the site.'],
-  // An action that an older version of the site logged.
   [{ action: 'dry run' as never }, 'ana dry run “A plan”.'],
 ])('historyText describes the audit entry %j', (more, sentence) => {
   expect(historyText(entry(more))).toBe(sentence);

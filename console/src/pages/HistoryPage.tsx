@@ -37,13 +37,14 @@ export const reasonsIn = (details: AuditEntry['said']): readonly string[] =>
 
 /** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
-  const { by, action, outcome, app, apps, version, title, said: details } = entry;
+  const { by, action, outcome, app, apps, version, set, title, said: details } = entry;
   const [detail = ''] = details;
   // An entry has no version if several apps were released together, or if the file was refused before it was read.
-  const fallback = action === 'release' && apps ? apps.map(appText).join(', ') : 'a release';
+  const names = apps?.map(appText).join(', ');
+  const fallback = action === 'rollback' && set ? `the version set ${set}` : action === 'release' && names;
   const words: Readonly<Record<string, string | undefined>> = {
-    title: version ? quoted(title ?? version) : fallback,
-    app: app ? appText(app) : 'the whole site',
+    title: version ? quoted(title ?? version) : fallback || 'a release',
+    app: app ? appText(app) : names || 'the whole site',
     percent: / (\d{1,3}%) of the visitors/.exec(detail)?.[1],
     token: detail.split(':')[0],
     detail,
