@@ -50,8 +50,8 @@ a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | The link
 a featured page that is not an article | home.yaml | (?<=^featured:\n)  link: .* |   link: /blog | home.yaml, line @: The link leads nowhere: there is no article /blog. Link to 
 broken indentation | home.yaml | ^  price: |  price: | home.yaml, line @: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote.
 Markdown in a plain text | articles/backyard-diy-oasis.md | (?<=\n---\n\n)\w+ | **Yard** | articles/backyard-diy-oasis.md, line @: Texts cannot contain Markdown (strong). Write plain text.
-a heading without a space | articles/curb-appeal-upgrades.md | ^## (?=\w) | ## | articles/curb-appeal-upgrades.md, line @: The heading has no space after ##. Type one.
-a list entry without a space | articles/curb-appeal-upgrades.md | (?<=^## [^]+)^- (?=\w) | - | articles/curb-appeal-upgrades.md, line @: The list entry has no space after “-”. Type one.
+a heading without a space | articles/curb-appeal-upgrades.md | ^## (?=\w) | ## | articles/curb-appeal-upgrades.md, line @: There is no space after “##”. Type one.
+a list entry without a space | articles/curb-appeal-upgrades.md | (?<=^## [^]+)^- (?=\w) | - | articles/curb-appeal-upgrades.md, line @: There is no space after “-”. Type one.
 a YAML block that is not closed | articles/curb-appeal-upgrades.md | \n\x60{3}\n | \n | The YAML block has no closing 
 a colon without a space | articles/curb-appeal-upgrades.md | icon: (?=\w) | icon: | type a space after each field’s colon.
 a hyphen in a range | articles/backyard-diy-oasis.md | costEstimate: .* | costEstimate: $220-$350 | costEstimate: “$220-$350” is not valid. Give an amount such as $8, or $8–$15 with – (an en dash).

@@ -5,8 +5,8 @@ import { type Path, parseYaml, type Source } from './source.ts';
 
 const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
-const HASHES_WITHOUT_SPACE = /^#{2,3}(?=[^\s#])/gm;
-const MARKERS_WITHOUT_SPACE = /^(?:\d+\.|-)(?=\p{L})/gmu;
+/** Headings and list entries. A letter must follow a list marker, because a line may begin with a number or a dash. */
+const MARKER_WITHOUT_SPACE = /^(?:#{2,3}(?=[^\s#])|(?:\d+\.|-)(?=\p{L}))/gmu;
 const UNCLOSED_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
 
 const FEATURES = 'Key features';
@@ -52,10 +52,8 @@ export function parsePage(source: Source, text: string): unknown {
     source.report(linesBefore + markdown.slice(0, index).split('\n').length, message, remedy);
   const open = UNCLOSED_BLOCK.exec(markdown);
   if (open) return report(open, 'The YAML block has no closing ```.', 'Type ``` below its fields.');
-  for (const match of markdown.matchAll(HASHES_WITHOUT_SPACE))
-    report(match, `The heading has no space after ${match[0]}.`, 'Type one.');
-  for (const match of markdown.matchAll(MARKERS_WITHOUT_SPACE))
-    report(match, `The list entry has no space after “${match[0]}”.`, 'Type one.');
+  for (const match of markdown.matchAll(MARKER_WITHOUT_SPACE))
+    report(match, `There is no space after “${match[0]}”.`, 'Type one.');
 
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + linesBefore;
 
@@ -77,9 +75,7 @@ export function parsePage(source: Source, text: string): unknown {
     });
   }
 
-  const { children } = fromMarkdown(
-    markdown.replaceAll(HASHES_WITHOUT_SPACE, '$& ').replaceAll(MARKERS_WITHOUT_SPACE, '$& '),
-  );
+  const { children } = fromMarkdown(markdown.replaceAll(MARKER_WITHOUT_SPACE, '$& '));
   for (const [index, node] of children.entries()) {
     const section = items.at(-1);
     const path = ['items', items.length - 1];
