@@ -80,7 +80,9 @@ export function smtpTarget(
         const Failure = responseCode >= 500 && !LOGIN_REPLIES.includes(responseCode) ? PermanentError : Error;
         // Omits the server's response, which may repeat the password or the recipient.
         const text = (!response && message.trim()) || code;
-        const reason = responseCode ? `refused ${command}: ${responseCode}` : `cannot be used: ${text}`;
+        const reason = responseCode
+          ? `refused ${command ?? 'the connection'}: ${responseCode}`
+          : `cannot be used: ${text}`;
         throw new Failure(`the mail server ${reason}`, { cause });
       }
     },
