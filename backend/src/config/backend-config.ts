@@ -70,7 +70,7 @@ export const SETTINGS = {
     `PostgreSQL instead of the embedded database.`,
   ),
   AUTH_SECRET: setting(
-    'the output of: openssl rand -base64 33',
+    'the content of DATA_DIR/auth-secret if it exists, else the output of: openssl rand -base64 33',
     secret(MIN_SECRET_LENGTH),
     `Signs session tokens: at least 32 characters, the same for every process. Required with \`DATABASE_URL\`; otherwise generated in \`DATA_DIR\`.`,
   ),

@@ -25,6 +25,7 @@ export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandle
       status,
       caller: c.get('caller'),
       from: REFUSALS.has(status) ? clientAddress(c, callers) : undefined,
+      reason: status === 429 ? c.error?.message : undefined,
       ms: Math.round(performance.now() - start),
     };
     log[ok && PROBE.test(path) ? 'debug' : 'info'](line, 'request');

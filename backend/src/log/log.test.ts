@@ -59,7 +59,7 @@ onSqlite((site) => {
     JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
   const from = '203.0.113.9';
 
-  test('logs path, status and caller of a request, and hashes the email address of a failed login', async () => {
+  test('logs path, status, caller and refusal of a request; hashes the address of a failed login', async () => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });
@@ -68,6 +68,10 @@ onSqlite((site) => {
     await site.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong1Pass!' }, { from });
     const caller = expect.stringMatching(/^address:[0-9a-f]{16}$/);
     expect(lastLine()).toMatchObject({ status: 401, from, caller });
+    const guess = () => site.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong1Pass!' });
+    const guesses = await Promise.all(Array.from({ length: 6 }, guess));
+    const { message } = guesses.find(({ status }) => status === 429)?.body ?? {};
+    expect(site.logged.join('')).toContain(`"reason":"${message}"`);
   });
 });
 

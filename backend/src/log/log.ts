@@ -56,10 +56,10 @@ export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, 
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json);
   const clock = new Date(time).toTimeString().slice(0, 8);
-  const { method, path, status, ms, from } = rest;
+  const { method, path, status, ms, from, reason } = rest;
   const words =
     msg === 'request'
-      ? [method, path, status, `${ms} ms`, ...(from ? [`from ${from}`] : [])]
+      ? [method, path, status, `${ms} ms`, ...(from ? [`from ${from}`] : []), ...(reason ? [reason] : [])]
       : [`${level}:`, msg, ...Object.entries(rest).map(([name, value]) => `${name}=${formatValue(value)}`)];
   const line = [clock, ...words].join(' ').replaceAll('\n', ' ');
   return `${stripControlChars(err ? `${line}\n${err.stack ?? err.message}` : line)}\n`;
