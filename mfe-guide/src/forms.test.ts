@@ -2,14 +2,6 @@ import { missingInPolicy } from 'shared-lib/testing/policy-words.ts';
 import { expect, it } from 'vitest';
 import legalPage from '../../mfe-content/content/legal/privacy-policy.md';
 import { signupForm } from './forms.ts';
-import { routes } from './routes.ts';
-
-it('the routes are the two pages of the funnel: public, indexed, with header and footer', () => {
-  expect(routes.map(({ path, layout, access, indexed }) => [path, layout, access, indexed])).toEqual([
-    ['/free-homeowners-guide', 'public', 'anyone', true],
-    ['/homeowners-guide-download', 'public', 'anyone', true],
-  ]);
-});
 
 it('the privacy policy names every field that the signup form collects', () => {
   const situation = 'Guide request';
