@@ -1,6 +1,6 @@
 import { type ListedRelease, type MadePreview, PREVIEW_DAYS, type ReleaseView } from 'delivery/admin-api';
 import { QRCodeSVG } from 'qrcode.react';
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
@@ -47,15 +47,21 @@ function PreviewDialog({ app, version }: { app: string; version: string }): Reac
   );
 }
 
-type PreviewsProps = { app: string; previews: readonly MadePreview[]; onChange(): void };
+type PreviewsProps = { app: string; previews: readonly MadePreview[]; onEnd(): void };
 
-function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
-  const [problem, setProblem] = useState('');
-  const end = (set: string) =>
-    call(`/previews/${set}?${new URLSearchParams({ app })}`, { method: 'DELETE' }).then(
-      onChange,
-      (error: Error) => setProblem(error.message),
+function Previews({ app, previews, onEnd }: PreviewsProps): ReactElement {
+  const confirmEnd = (set: string) => () => {
+    const path = `/previews/${set}?${new URLSearchParams({ app })}`;
+    openDialog(
+      <FormDialog
+        title="End the preview"
+        confirm="End it now"
+        onConfirm={() => call(path, { method: 'DELETE' }).then(onEnd)}
+      >
+        <p>Its address stops working for everyone. You can share another preview, with another address.</p>
+      </FormDialog>,
     );
+  };
   return (
     <Section title="Preview">
       {previews.map(({ address, set, expiresAt }) => (
@@ -67,7 +73,7 @@ function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
             </p>
             <p className={ui.actions}>
               <NewTabLink href={address}>Open the preview</NewTabLink>
-              <SecondaryButton onClick={() => end(set)}>End it now</SecondaryButton>
+              <SecondaryButton onClick={confirmEnd(set)}>End it now…</SecondaryButton>
             </p>
           </div>
           {/* A phone cannot open a localhost address. */}
@@ -79,7 +85,6 @@ function Previews({ app, previews, onChange }: PreviewsProps): ReactElement {
           )}
         </div>
       ))}
-      {problem && <p role="alert">{problem}</p>}
     </Section>
   );
 }
@@ -101,7 +106,7 @@ function RenameDialog({ app, version, title }: ListedRelease): ReactElement {
   const { mutate } = useSWRConfig();
   const save = async (_: string, form: FormData) => {
     await sendJson('/title', { app, version, title: form.get('title') });
-    await mutate('/state');
+    await mutate(() => true);
   };
   return (
     <FormDialog title="Change the title" confirm="Save" onConfirm={save}>
@@ -193,7 +198,7 @@ export function ReleasePage(): ReactElement {
       <Query<ReleaseView> path={`/release?${new URLSearchParams({ app, version })}`}>
         {({ comparison, previews, history }, refresh) => (
           <>
-            {previews.length > 0 && <Previews app={app} previews={previews} onChange={refresh} />}
+            {previews.length > 0 && <Previews app={app} previews={previews} onEnd={refresh} />}
             {comparison ? (
               <Comparison comparison={comparison} addressOf={(path) => addressOf(path, previews[0])} />
             ) : (

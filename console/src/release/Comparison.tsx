@@ -58,13 +58,11 @@ function markDifferences({ currentTarget }: SyntheticEvent<HTMLImageElement>): v
   for (const image of [before, after]) image.closest('section')?.scrollTo({ top: Math.max(0, top - 80) });
 }
 
-const SIDES = { before: 'Before', after: 'After' } as const;
-
 type PairProps = { app: string; comparison: string; pictures: PagePictures };
 
 function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const { path, width } = pictures;
-  const side = (name: keyof typeof SIDES) => {
+  const side = (name: 'before' | 'after') => {
     const file = pictures[name];
     if (!file) return <p>No screenshot: the page does not exist, or the screenshot failed.</p>;
     return (
@@ -88,12 +86,11 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   };
   return (
     <figure className={`${styles.pair} ${width < 500 ? styles.narrow : ''}`}>
-      <figcaption>
-        <b>{WIDTHS[width]}</b>
-      </figcaption>
       {(['before', 'after'] as const).map((name) => (
         <div key={name}>
-          <p className={styles.side}>{SIDES[name]}</p>
+          <p className={styles.side}>
+            {WIDTHS[width]}, {name}
+          </p>
           {side(name)}
         </div>
       ))}

@@ -123,10 +123,13 @@ it.each(['too early', 'better'] as const)(
   },
 );
 
-it('a warning before a release says who stopped its canary, when and why', async () => {
-  const stop = { by: 'token:emil', at: SINCE, said: ['Why.', 'guide 2.0.0 for 10% of the visitors'] };
-  open(change('release'), { ...listingWith(), releases: [{ ...release('2.0.0', 'A', 'aborted'), stop }] });
-  expect((await screen.findByRole('alert')).innerHTML).toMatch(/ emil <time datetime="2026-11-02.*<p>Why\./);
+it.each([
+  ['release', 'canary aborted', /stopped by emil <time datetime="2026-11-02.*<p>Why\./],
+  ['canary', 'rollback', /rolled back by emil <time datetime="2026-11-02.*<\/time>\.$/],
+] as const)('the dialog for a %s warns of a former %s', async (kind, action, warning) => {
+  const stop = { action, by: 'token:emil', at: SINCE, said: ['Why.', 'guide 2.0.0 for 10% of the visitors'] };
+  open(change(kind), { ...listingWith(), releases: [{ ...release('2.0.0', 'A', 'aborted'), stop }] });
+  expect((await screen.findByRole('alert')).innerHTML).toMatch(warning);
 });
 
 it('starts a canary at the percentage of the slider', async () => {

@@ -6,7 +6,7 @@ import {
   type Scope,
   viewsNeeded,
 } from 'delivery/admin-api';
-import { type ReactElement, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import useSWR from 'swr';
@@ -96,9 +96,9 @@ export function consequenceText(reach: ReachView['reach'], percent: number): str
   return `${part}; ${duration} until an increase by a fifth can be detected (${fifth}). Estimated from the last ${days} days.`;
 }
 
-type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined };
+type FormProps = Change & { state: AppState; liveTitle: string; tag: string | undefined; warning: ReactNode };
 
-function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactElement {
+function CanaryForm({ app, version, state, liveTitle, tag, warning }: FormProps): ReactElement {
   const running = state.canary;
   const [percent, setPercent] = useState(running?.percent ?? DEFAULT_PERCENT);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
@@ -170,6 +170,7 @@ function CanaryForm({ app, version, state, liveTitle, tag }: FormProps): ReactEl
       {data && !progressive && <p role="status">{consequenceText(data.reach, percent)}</p>}
       {running && <p>Its figures then start again, from the beginning of this hour.</p>}
       {running && percent < running.percent && <p>Some visitors of the canary get {liveTitle} again.</p>}
+      {warning}
     </DialogForm>
   );
 }
@@ -244,6 +245,14 @@ function ChangeDialog(change: Change): ReactElement | null {
   };
   const { canary } = state;
   const stop = release?.stop;
+  const isRolledBack = stop?.action === 'rollback';
+  const warning = stop && (
+    <Notice tone="bad">
+      {isRolledBack ? 'This release was rolled back' : 'The canary of this release was stopped'} by{' '}
+      {personText(stop.by)} <Time at={stop.at} />.
+      {!isRolledBack && reasonsIn(stop.said).map((reason) => <p key={reason}>{reason}</p>)}
+    </Notice>
+  );
   const content = () => {
     if (state.tag !== tag) {
       const latest = latestChange(app, listing);
@@ -271,21 +280,15 @@ function ChangeDialog(change: Change): ReactElement | null {
         </>
       );
     }
-    if (kind === 'canary') return <CanaryForm {...change} state={state} liveTitle={liveTitle} tag={tag} />;
+    if (kind === 'canary')
+      return <CanaryForm {...change} state={state} liveTitle={liveTitle} tag={tag} warning={warning} />;
     return (
       <DialogForm confirm={confirm} onConfirm={start}>
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {kind === 'promote' && <PromotionWarning change={change} />}
-        {stop && (
-          <Notice tone="bad">
-            The canary of this release was stopped by {personText(stop.by)} <Time at={stop.at} />.
-            {reasonsIn(stop.said).map((reason) => (
-              <p key={reason}>{reason}</p>
-            ))}
-          </Notice>
-        )}
+        {warning}
       </DialogForm>
     );
   };

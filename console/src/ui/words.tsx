@@ -72,10 +72,7 @@ const STATES: Readonly<Record<string, readonly [label: string, meaning: string]>
   'rolled back': ['Rolled back', 'It was live and was rolled back. No visitor gets it.'],
   canary: ['Canary', 'A canary is a release that some visitors get; the others keep the live one.'],
 };
-const FORMER = [
-  'Former',
-  'It was live before. You can roll back to it, which makes it live again immediately.',
-] as const;
+const FORMER = ['Former', 'It was live before. A rollback to it makes it live again immediately.'] as const;
 
 export function stateOf({ state, hasDrafts }: Pick<ListedRelease, 'state' | 'hasDrafts'>) {
   const named = hasDrafts ? 'preview' : state;

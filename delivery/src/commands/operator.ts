@@ -43,7 +43,7 @@ export async function addToken({ name, app, scopes: list, days = 90 }: NewToken)
 
 export async function listTokens(): Promise<void> {
   const tokens = await (await currentStore()).tokens.list();
-  console.log(stripControlChars(tokensTable(tokens, Date.now())));
+  console.log(stripControlChars(tokensTable(tokens)));
 }
 
 export async function revoke(name: string): Promise<void> {

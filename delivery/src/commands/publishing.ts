@@ -106,16 +106,15 @@ function listingAt(to: string | undefined) {
 }
 
 export async function releases({ audit: onlyAudit, to }: Flags): Promise<void> {
-  const now = Date.now();
   if (onlyAudit) {
     const store = openSiteStore(process.env);
     await store.sync(false);
-    return print(auditTable((await store.audit.read()).reverse(), now));
+    return print(auditTable((await store.audit.read()).reverse()));
   }
   const { releases: all, sets, audit } = await listingAt(to);
   // A remote site lists version sets only if the token is for all apps.
-  const setTables = sets.length > 0 ? [versionSetsTable(sets, now)] : [];
-  print(releasesTable(all, now), ...setTables, auditTable(audit, now));
+  const setTables = sets.length > 0 ? [versionSetsTable(sets)] : [];
+  print(releasesTable(all), ...setTables, auditTable(audit));
 }
 
 export async function prune(options: Flags): Promise<void> {
@@ -126,7 +125,7 @@ export async function prune(options: Flags): Promise<void> {
 
 async function listCanaries(to: string | undefined): Promise<void> {
   const { canaries } = await listingAt(to);
-  if (canaries.length > 0) return print(canariesTable(canaries, Date.now()));
+  if (canaries.length > 0) return print(canariesTable(canaries));
   progress.say('There is no canary. To start one: npm run release -- guide --canary 10');
 }
 

@@ -46,7 +46,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   backup: ['core'],
   rollout: ['core'],
   'store-postgres': ['core'],
-  remote: ['core', 'rollout', 'open-site.ts'],
+  remote: ['core', 'rollout'],
 };
 
 it.each(Object.entries(PARTS))('the delivery folder %s imports only %j', (part, allowed) => {

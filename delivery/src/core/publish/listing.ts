@@ -45,8 +45,8 @@ export interface ListedRelease extends ReleaseKey {
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
   mainPath: string | null;
-  /** Who stopped its canary, when and why, if its state is `aborted`; else null. */
-  stop: Pick<AuditEntry, 'by' | 'at' | 'said'> | null;
+  /** Who stopped its canary (`aborted`) or rolled it back (`rolled back`), when and why; null in other states. */
+  stop: Pick<AuditEntry, 'action' | 'by' | 'at' | 'said'> | null;
 }
 
 const isArrival = ({ action, outcome, by }: AuditEntry): boolean =>
@@ -57,6 +57,9 @@ const isArrival = ({ action, outcome, by }: AuditEntry): boolean =>
 
 const isLiveChange = ({ action, outcome }: AuditEntry): boolean =>
   (outcome === 'live' && action !== 'start') || (outcome === 'done' && /^canary/.test(action));
+
+const isStop = (entry: AuditEntry): boolean =>
+  isLiveChange(entry) && /^(?:canary aborted|rollback)$/.test(entry.action);
 
 const latestStart = (history: readonly Change[], isLive: (change: Change) => boolean): Change | undefined =>
   history.findLast((change, index) => {
@@ -106,7 +109,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
       by: entries.findLast(isLiveChange)?.by ?? null,
       headline: await headlineOf(store, release),
       mainPath: mainPage(release),
-      stop: (state === 'aborted' && entries.findLast(({ action }) => action === 'canary aborted')) || null,
+      stop: (/^(?:aborted|rolled back)$/.test(state) && entries.findLast(isStop)) || null,
     };
   };
   const apps = new Set([...owners.keys(), ...(await store.releases.apps())]);
@@ -139,41 +142,36 @@ export async function listVersionSets({ live }: SiteStore): Promise<ListedVersio
   });
 }
 
-export function canariesTable(canaries: readonly Canary[], now: number): string {
+export function canariesTable(canaries: readonly Canary[]): string {
   const rows = canaries.map(({ app, version, percent, stable, since, changedAt, by, progressive }) => {
     const raised = progressive ? 'progressive' : 'by hand';
-    return [app, version, `${percent}%`, stable, age(since, now), age(changedAt, now), by, raised];
+    return [app, version, `${percent}%`, stable, age(since), age(changedAt), by, raised];
   });
   return textTable(['app', 'version', 'rollout', 'stable', 'age', 'changed', 'by', 'raised'], rows, [2]);
 }
 
-export function releasesTable(releases: readonly ListedRelease[], now: number): string {
-  const rows = releases.map(({ app, version, state, since, pages, owner, stable, title }) => [
-    app,
-    version,
-    stable ? `${state} beside ${stable}` : state,
-    age(since, now),
-    String(pages),
-    owner,
-    title,
-  ]);
+export function releasesTable(releases: readonly ListedRelease[]): string {
+  const rows = releases.map(({ app, version, state, since, pages, owner, stable, title }) => {
+    const shownState = stable ? `${state} beside ${stable}` : state;
+    return [app, version, shownState, age(since), String(pages), owner, title];
+  });
   return textTable(['app', 'version', 'state', 'age', 'pages', 'owner', 'title'], rows, [3, 4]);
 }
 
-export function versionSetsTable(listed: readonly ListedVersionSet[], now: number): string {
+export function versionSetsTable(listed: readonly ListedVersionSet[]): string {
   const apps = [...new Set(listed.flatMap(({ versions }) => Object.keys(versions)))];
   const rows = listed.map(({ id, live, since, versions }) => [
     id,
     live ? 'live' : 'kept',
-    age(since, now),
+    age(since),
     ...apps.map((app) => versions[app] ?? '-'),
   ]);
   return textTable(['version set', 'state', 'age', ...apps], rows, [2]);
 }
 
-export function auditTable(entries: readonly AuditEntry[], now: number): string {
+export function auditTable(entries: readonly AuditEntry[]): string {
   const rows = entries.map(({ at, by, action, outcome, app, version, commit, clean, said: lines, apps }) => [
-    age(at, now),
+    at.slice(0, 16).replace('T', ' '),
     by,
     action,
     [app, version].filter(Boolean).join(' ') || apps?.join(', ') || '-',
@@ -181,26 +179,28 @@ export function auditTable(entries: readonly AuditEntry[], now: number): string 
     outcome,
     lines.join(' '),
   ]);
-  return textTable(['age', 'who', 'what', 'release', 'commit', 'outcome', 'details'], rows);
+  return textTable(['time (UTC)', 'who', 'what', 'release', 'commit', 'outcome', 'details'], rows);
 }
 
 export type ListedToken = Omit<StoredToken, 'hash'>;
 
-export function tokensTable(tokens: readonly ListedToken[], now: number): string {
-  const state = ({ revokedAt, expiresAt }: ListedToken) =>
-    revokedAt ? 'revoked' : Date.parse(expiresAt) <= now ? 'expired' : `until ${expiresAt.slice(0, 10)}`;
+export function tokensTable(tokens: readonly ListedToken[]): string {
+  const state = ({ revokedAt, expiresAt }: ListedToken) => {
+    if (revokedAt) return 'revoked';
+    return Date.parse(expiresAt) <= Date.now() ? 'expired' : `until ${expiresAt.slice(0, 10)}`;
+  };
   const rows = tokens.map((token) => [
     token.name,
     token.app === ALL_APPS ? 'all' : token.app,
     token.scopes.join(', '),
     state(token),
-    token.lastUsedAt ? age(token.lastUsedAt, now, ' ago') : 'never used',
+    token.lastUsedAt ? age(token.lastUsedAt, ' ago') : 'never used',
   ]);
   return textTable(['token', 'app', 'scopes', 'valid', 'last used'], rows);
 }
 
-function age(since: string, now: number, suffix = ''): string {
-  const minutes = Math.floor((now - Date.parse(since)) / 60_000);
+function age(since: string, suffix = ''): string {
+  const minutes = Math.floor((Date.now() - Date.parse(since)) / 60_000);
   const named = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}${suffix}`;
   if (minutes < 1) return 'just now';
   if (minutes < 60) return named(minutes, 'minute');
