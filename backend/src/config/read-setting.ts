@@ -53,7 +53,7 @@ export function readJson(file: string): unknown {
 }
 
 /**
- * An unencoded / # or ? in a password ends the host part of a URL, so each `form` refuses the signs of such a password:
+ * An unencoded / # or ? in a password ends the host part of a URL, so each `form` refuses what such a password leaves:
  * a fragment, and an @ in the path or before the query's first =.
  */
 const serverAddress = (form: RegExp, what: string) => ({

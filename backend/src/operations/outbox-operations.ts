@@ -94,7 +94,7 @@ export const mailOperation: Operation = {
   },
 };
 
-/** Mail that reaches visitors is hidden, because its links open their accounts. */
+/** Mail with a delivery is hidden, because its links open visitors' accounts. */
 const unsentMail = ({ db }: Database) =>
   db
     .selectFrom('mail')

@@ -19,7 +19,7 @@ export const WEBHOOK_PATHS = {
   '/': {
     summary: 'The base webhook: a guide request, an access event or a contact form',
     description:
-      'Plain posts without a token. A duplicate body is stored once. The site reads only the status of the response. A guide request or a contact form may have up to 10 extra fields. A field that no form of the site declares is refused with 422, and the response names it. Posts that name a release unknown to the site may have any fields.',
+      'Plain posts without a token. A duplicate guide request or contact form is stored once. The site reads only the status of the response. A guide request or a contact form may have up to 10 extra fields. A field that no form of the site declares is refused with 422, and the response names it. Posts that name a release unknown to the site may have undeclared fields.',
     bearer: false,
     body: v.variant('type', [
       v.objectWithRest(guide_request.entries, extraField),

@@ -15,7 +15,7 @@ export function activateIslands(): () => void {
   let cleanUp: (() => void) | undefined;
   let hasEnded = false;
   async function withCode(use: (islands: Islands) => unknown): Promise<void> {
-    // Imported here, because the routes import this module, and delivery reads routes without shared-lib.
+    // Imported on use, because pages load this module before the application, which provides shared-lib.
     const { lateCode } = await import('shared-lib');
     const islands = await lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
     if (hasEnded) return;

@@ -85,7 +85,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
         client.post('/auth/reset-password', { email }, MESSAGES.resetPassword),
       completePasswordReset: (token: string, password: string) =>
         client.post('/auth/reset-password', { token, password }, MESSAGES.resetPassword),
-      /** Fails with status 403 unless the caller is signed in to the token's account. */
+      /** Fails with status 403 if the address is unverified and the caller is not signed in to its account. */
       verifyEmail: (token: string) =>
         client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
       /** Deletes the account that another person created with the address to which the token was mailed. */

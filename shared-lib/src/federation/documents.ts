@@ -85,7 +85,7 @@ export interface OwnBlock {
  * placeholders `<!--head-->`, `<!--slot-->` (in `main`), `<!--data-->` and `<!--boot-->`.
  */
 export interface RenderedFrames {
-  /** The document for pages that the frame does not link to. */
+  /** The document for pages that are not in the navigation. */
   public: string;
   /** The document of pages without header and footer. */
   bare: string;

@@ -28,13 +28,13 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** The page view's errors, such as `error guide/1.0.0-3fa9c1d2`. A running shell replaces them when the page hides. */
+  /** The page view's errors, such as `error guide/1.0.0-3fa9c1d2`. A running shell sets its own when the page hides. */
   errors?: string[];
   /** The errors that occur before `later.ts` runs. `later.ts` then passes them to `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
-  /** Written and read by mfe-content: a copy of its `src/page-view.ts` already counts clicks on shop links. */
+  /** Used by mfe-content only: a loaded `src/page-view.ts` already counts clicks on shop links. */
   shopClicks?: true;
 }
 

@@ -18,7 +18,7 @@ const MAX_CACHED = 4;
 
 const GONE = 'This preview has ended, or its address is incomplete. Ask the sender for a new address.';
 
-/** After a 425 (Too Early), pages neither store nor delete a request or a session. */
+/** A 425 (Too Early) leaves a browser's stored requests and its session unchanged. */
 const refusingBackend = new Hono().all('*', (c) => c.json({ message: NOTHING_IS_SENT }, 425));
 
 function createOpener(options: SiteAppOptions) {

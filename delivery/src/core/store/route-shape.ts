@@ -120,7 +120,7 @@ export type RouteData = v.InferOutput<typeof ROUTE> & {
 };
 
 export const FRAGMENT = v.object({
-  name: v.pipe(text(40), v.regex(/^[a-z][a-z\d-]*$/, 'must be a name of lowercase letters, digits and -')),
+  name: v.pipe(text(40), v.regex(/^[a-z][a-z\d-]*$/, 'must begin with a-z and contain only a-z, 0-9, -')),
   // React or `<Fragment>` itself uses the excluded names.
   props: v.optional(
     v.pipe(
