@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { appPath } from '../project/project.ts';
 import type { Refusal } from '../report/refusal.ts';
 import type { AppName } from '../store/version-set.ts';
+import { photoRefusals } from './pictures.ts';
 
 export interface SourceIssue {
   /** The file's path in the project, for example `mfe-content/content/home.yaml`. */
@@ -34,7 +35,9 @@ export async function appPlugins(app: AppName, withDrafts: boolean): Promise<Plu
 
 export async function sourceRefusals(apps: readonly AppName[]): Promise<Refusal[]> {
   const issues = await Promise.all(apps.map(async (app) => (await appBuild(app)).check?.() ?? []));
-  return issues.flat().map(({ file, line, message, remedy }) => {
+  const refusals = issues.flat().map(({ file, line, message, remedy }): Refusal => {
     return { check: 'content', subject: `${file}, line ${line}`, reason: message, remedy };
   });
+  const photos = await Promise.all(apps.map((app) => photoRefusals(appPath(app, 'src/pictures'))));
+  return [...refusals, ...photos.flat()];
 }

@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, parse } from 'node:path';
 import type { RemoteRoute } from 'shared-lib';
 import sharp, { type Sharp } from 'sharp';
 import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
+import { type Refusal, Refused } from '../report/refusal.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
@@ -13,7 +14,6 @@ const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
 const QUALITIES = [60, 50, 40, 30, 20] as const;
-const MAX_BYTES = 10 * 1024 ** 2;
 /** Limits memory: a single-color picture of a few kilobytes can take gigabytes when it is decoded. */
 const MAX_PIXELS = 100e6;
 const PHOTO = /\.(?:jpe?g|png|webp|avif)$/i;
@@ -28,21 +28,28 @@ export function pictureFile(folder: string, id: string): string | undefined {
 const filesIn = (folder: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.svg') || PHOTO.test(name)) : [];
 
+const photosIn = (folder: string): string[] => filesIn(folder).filter((name) => PHOTO.test(name));
+
+/** @throws Refused */
 async function openPhoto(file: string) {
-  const { size } = await stat(file);
-  if (size > MAX_BYTES)
-    throw new Error(`${file} is ${Math.ceil(size / 1024 ** 2)} MB. Reduce the photo to at most 10 MB.`);
+  const refused = (reason: string, remedy: string) =>
+    new Refused([{ check: 'photos', subject: basename(file), reason, remedy }]);
   const photo = sharp(await readFile(file), { limitInputPixels: MAX_PIXELS }).autoOrient();
   const { autoOrient } = await photo.metadata().catch(({ message }: Error) => {
-    throw new Error(
-      `${file} cannot be read (${message}). Save the photo as JPEG, PNG, WebP or AVIF of at most 100 megapixels.`,
-    );
+    throw refused(`It cannot be read: ${message}.`, 'Save it as JPEG or PNG of at most 100 megapixels.');
   });
-  if (autoOrient.width < MIN_WIDTH)
-    throw new Error(
-      `${file} is only ${autoOrient.width} pixels wide. Save the photo at least ${MIN_WIDTH} pixels wide, ideally 1600.`,
+  const { width } = autoOrient;
+  if (width < MIN_WIDTH)
+    throw refused(
+      `It is only ${width} pixels wide.`,
+      `Save it at least ${MIN_WIDTH} pixels wide, ideally 1600.`,
     );
-  return { photo, widths: WIDTHS.filter((width) => width <= autoOrient.width) };
+  return { photo, widths: WIDTHS.filter((one) => one <= width) };
+}
+
+export async function photoRefusals(folder: string): Promise<readonly Refusal[]> {
+  const opened = await Promise.allSettled(photosIn(folder).map((name) => openPhoto(join(folder, name))));
+  return opened.flatMap((one) => (one.status === 'rejected' ? (one.reason as Refused).refusals : []));
 }
 
 async function withinBudget(
@@ -81,9 +88,10 @@ export function pictures(root?: string): Plugin {
     resolveId: (id, importer) => (id === PHOTOS && importer?.startsWith(app) ? moduleId() : null),
     async load(id) {
       if (id !== moduleId()) return null;
-      const entries = filesIn(folder)
-        .filter((name) => PHOTO.test(name))
-        .map(async (name) => [parse(name).name, (await openPhoto(join(folder, name))).widths] as const);
+      const entries = photosIn(folder).map(async (name) => {
+        const { widths } = await openPhoto(join(folder, name)).catch(() => ({ widths: [] }));
+        return [parse(name).name, widths] as const;
+      });
       return `export default ${JSON.stringify(Object.fromEntries(await Promise.all(entries)))};`;
     },
     configureServer({ middlewares, moduleGraph, watcher, ws }) {
@@ -93,7 +101,7 @@ export function pictures(root?: string): Plugin {
         moduleGraph.invalidateModule(module);
         ws.send({ type: 'full-reload' });
       };
-      watcher.on('add', reload).on('unlink', reload);
+      watcher.on('add', reload).on('change', reload).on('unlink', reload);
       middlewares.use(async (request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
         const [, name = '', format] = /\/pictures\/([\w-]+)\.(svg|avif|webp)$/.exec(path) ?? [];

@@ -58,7 +58,7 @@ describe('the HTML of a region', () => {
     expect(reasons({ html })).toContain(`The HTML ${what}.`);
   });
 
-  it('is also checked on the shell’s not-found page; only the frame may have scripts', () => {
+  it('is also checked on the shell’s not-found page', () => {
     const check = (html: string) => {
       const frames = smallFrames({ missing: { html, css: '' }, boot: 'go()' });
       return checkHtml({ release: releaseOf('shell', []), frames, pages: null });

@@ -69,22 +69,20 @@ function isPicturePreload(node: Tree.ChildNode): boolean {
   return node.tagName === 'link' && rel === 'preload' && as === 'image' && isOwn;
 }
 
-/** Styles of the shell may contain data URLs, so only `@import` is refused in them. */
-function pageViolations(page: Partial<PackedPage>, isShell: boolean): string[] {
+function pageViolations(page: Partial<PackedPage>): string[] {
   const { html = '', css = '', preloads = '' } = page;
   const htmlViolations = [true, false].flatMap((scripting) => violations(html, scripting));
   const onlyPictures = parseFragment(preloads).childNodes.every(isPicturePreload);
-  const forbidden = isShell ? /@import/i : LOADS_ELSEWHERE;
   return [
     ...[...new Set(htmlViolations)].map((what) => `The HTML ${what}.`),
     ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain "</style".'] : []),
-    ...(forbidden.test(css) ? ['The styles load from another origin or a data URL.'] : []),
+    ...(LOADS_ELSEWHERE.test(css) ? ['The styles load from another origin or a data URL.'] : []),
     ...(onlyPictures ? [] : ["The page preloads something other than this site's pictures."]),
   ];
 }
 
-const REBUILD = 'Build the release again ("npm run build"): its pages may contain only what React renders.';
+const REBUILD = 'Build and release it again: its pages may contain only what React renders.';
 
 const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => {
   return { check: 'html', subject, reason, remedy };
@@ -105,7 +103,7 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
     ...Object.entries(pages?.fragments ?? {}).map(([id, part]) => [`fragment ${id}`, part] as const),
   ];
   return parts.flatMap(([what, part]) =>
-    pageViolations(part, frames !== null).map((reason) => refusal(`${name}, ${what}`, reason)),
+    pageViolations(part).map((reason) => refusal(`${name}, ${what}`, reason)),
   );
 }
 

@@ -1,3 +1,4 @@
+import { LOCALE } from 'shared-lib/site/facts.ts';
 import { escapeText } from '../assemble/html.ts';
 import type { Preview } from '../store/previews.ts';
 
@@ -9,8 +10,7 @@ export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 /** Forms show this message like any message of the backend. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
-// Repeats shared-lib's `LOCALE`, because the package `remote-kit` contains this module and imports no value of shared-lib.
-const FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Formats a time, in milliseconds since 1970 UTC, as text. */
 export const timeInWords = (time: number): string => `${FORMAT.format(time)} UTC`;
@@ -22,11 +22,10 @@ export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   owners: Readonly<Record<string, string>>;
 }
 
-/** The `target` makes a link load a document, because the application ignores such links. */
 function banner({ app, version, title, expires }: PreviewDetails): string {
   const name = title ? `“${escapeText(title)}” (${app})` : `${app} ${version}`;
   return `<section id="preview-banner" aria-label="Preview" data-nosnippet>
-<p><strong>Preview</strong> of ${name}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end" target="_self">Leave the preview</a></p>
+<p><strong>Preview</strong> of ${name}. It ends on ${timeInWords(expires)}. Its forms send nothing. <a id="owners" href="#owners">Show who owns what</a> <a href="${PREVIEW_PATH}/end">Leave the preview</a></p>
 </section>
 `;
 }
