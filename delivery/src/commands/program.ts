@@ -63,7 +63,7 @@ export function createProgram(): Command {
   program.commandsGroup('Every day');
   add('start', actionsOf(() => import('./start.ts'))('start'))
     .description('Serves the site at http://localhost:4300. Builds it first if nothing is live.')
-    .addOption(new Option('--live', 'serve the live releases and build nothing').conflicts('build'))
+    .addOption(new Option('--live', 'serve the live releases and build no release').conflicts('build'))
     .option('--build', 'build and assemble without serving');
   add('dev', async () => void (await import('./dev.ts'))).description(
     'Serves the shell and every remote with hot reload at http://localhost:4300.',
@@ -71,11 +71,9 @@ export function createProgram(): Command {
   add('check', tests('check')).description(
     'Runs type check, linter, checks of content and unused code, unit and component tests.',
   );
-  add('test', tests('test')).description(
-    'Runs every suite except operations, on one page of each kind and in Chromium only.',
-  );
+  add('test', tests('test')).description('Runs every suite except operations, on one page of each kind.');
   add('test:all', tests('testAll')).description(
-    'Runs every test: every page, every browser engine, every combination of failures, and operations.',
+    'Runs every test: every page, installed browser engine and combination of failures, and operations.',
   );
   add('test:operations', tests('testOperations')).description(
     'Tests the deployment: containers, backup and restore.',
@@ -108,9 +106,9 @@ export function createProgram(): Command {
     .addOption(progressiveOption())
     .addOption(targetOption());
   add('rollback', publishing('rollback'))
-    .description('Makes the previous release, a stored release or a whole version set live again.')
+    .description('Makes the previous release, an earlier release or a whole version set live again.')
     .argument('<app or version set>')
-    .argument('[version]', 'stored release of the app')
+    .argument('[version]', 'earlier live release of the app')
     .addOption(targetOption());
   add('releases', publishing('releases'))
     .description('Prints the releases, the version sets for a rollback, and the latest changes.')
@@ -123,7 +121,11 @@ export function createProgram(): Command {
       'days to keep drafts and formerly live releases (default: 30)',
       wholeNumber(0, 9999),
     )
-    .option('--keep <releases>', 'keep this many releases of each app (default: 3)', wholeNumber(0, 9999))
+    .option(
+      '--keep <releases>',
+      'keep this many releases of each app (default: 3, at least 2)',
+      wholeNumber(0, 9999),
+    )
     .option('--dry-run', 'print what would be deleted');
   add('pack', publishing('pack'))
     .description("Runs the team's checks and writes a release as one file.")

@@ -24,7 +24,7 @@ it.each([
   expect(stderr).toContain('Usage: npm run ');
 });
 
-it('the command list and each command’s help show commands as the operator types them', () => {
+it('the command list and a command’s help show commands as the operator types them', () => {
   expect(run(RUNNER).stdout).toMatch(/Usage: npm run site[\s\S]*npm run site -- pack \[options\] <app>/);
   expect(run(RUNNER, 'canary', '--help').stdout).toMatch(/^Usage: npm run canary -- .*\n\nLists canaries/);
 });

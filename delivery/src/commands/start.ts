@@ -34,6 +34,9 @@ import { readCanarySettings, startCanaryCheck } from '../rollout/canary-check.ts
 
 type Settings = ReturnType<typeof readSettings>;
 
+const serverConfigAt = (port: number | string, env: NodeJS.ProcessEnv) =>
+  readServerConfig(withDefaults(env, { ORIGIN: `http://localhost:${port}` }));
+
 function readSettings(env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const portOf = (name: 'PORT' | 'ADMIN_PORT') => {
@@ -47,7 +50,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
   const canary = readCanarySettings(env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const store = openSiteStore(env);
-  const config = readServerConfig(withDefaults(env, { ORIGIN: `http://localhost:${port}` }));
+  const config = serverConfigAt(port, env);
   const defaults = {
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
@@ -247,7 +250,8 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
 }
 
 async function build(): Promise<void> {
-  for (const line of await prepare(openSiteStore(process.env), readServerConfig())) progress.say(line);
+  const config = serverConfigAt(process.env.PORT || '4300', process.env);
+  for (const line of await prepare(openSiteStore(process.env), config)) progress.say(line);
   progress.say('The site is ready to be served.');
 }
 

@@ -111,6 +111,6 @@ function checkNames(names: readonly string[]): void {
 }
 
 export function unsafe(reason: string): Refused {
-  const remedy = 'Pack it again ("npm run site -- pack <app>") and send the file as it is.';
+  const remedy = 'Pack it again, and send the file as it is.';
   return new Refused([{ check: 'pack', subject: 'the packed file', reason, remedy }]);
 }

@@ -45,9 +45,9 @@ export interface OperationView {
 export interface Activity {
   /** The entity tag of the live state. */
   state: string | null;
-  /** All running operations and the latest 10 ended ones, newest first. */
+  /** The running operations of the token's app and the latest 10 ended ones, newest first. */
   operations: readonly OperationView[];
-  /** The holder of the publish lock, if it is not one of `operations`: for example, another process. */
+  /** The holder of the publish lock, unless it is an operation of this server: for example, another process. */
   underWay: string | null;
 }
 

@@ -31,7 +31,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.route('/tokens', tokenRoutes({ store, tokenOf }));
   app.route('/', releaseRoutes({ store, tokenOf }));
   app.route('/', operationRoutes({ ...options, tokenOf }));
-  app.notFound((c) => c.text('Not found. The console is at /console/.', 404));
+  app.notFound((c) => c.text(`Not found.${consoleFolder ? ` The console is at ${CONSOLE_BASE}.` : ''}`, 404));
   app.onError((err, c) => {
     if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);
     log.error({ err }, 'an admin request failed');

@@ -27,6 +27,8 @@ function addressOf(to: string, path: string): URL {
   );
 }
 
+export const consoleOf = (to: string): string => addressOf(to, 'console/').href;
+
 async function call({ to, token }: RemoteSite, path: string, init: RequestInit = {}): Promise<Response> {
   if (!token) throw new Error('Set PUBLISH_TOKEN to the token from the operator of the site.');
   const url = addressOf(to, path);
@@ -46,7 +48,7 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
 }
 
 /** The site continues an operation even if the connection breaks. */
-const howToCheck = (to: string): string => `To list the live releases there: npm run releases -- --to ${to}`;
+const howToCheck = (to: string): string => `The live releases are listed in the console: ${consoleOf(to)}`;
 
 async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
   let rest = '';

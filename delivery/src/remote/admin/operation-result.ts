@@ -2,17 +2,18 @@ import { changeText } from '../../core/publish/change.ts';
 import type { MadePreview } from '../../core/publish/preview-options.ts';
 import type { Published } from '../../core/publish/publish-release.ts';
 import { timeInWords } from '../../core/serve/preview-banner.ts';
-import { type Canary, canaryText } from '../../core/store/canaries.ts';
+import { canaryText } from '../../core/store/canaries.ts';
+import { consoleOf } from './client.ts';
 import type { OperationResult } from './perform.ts';
 
 type ResultOf<Kind> = Extract<OperationResult, { kind: Kind }>;
 
-const previewText = ({ address, set, expiresAt }: MadePreview): string =>
+const previewText = ({ address, expiresAt }: MadePreview): string =>
   `Nothing was made live. The preview lasts until ${timeInWords(Date.parse(expiresAt))}:
 
   ${address}
 
-Its forms send nothing. To end the preview earlier: npm run preview -- --end ${set}`;
+Its forms send nothing.`;
 
 /** Formats a preview as Markdown for a pull request. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
@@ -22,37 +23,24 @@ export function previewComment({ releases, preview }: Pick<Published, 'releases'
   return `[Preview of ${shown}](${preview.address}), until ${until}. Its forms send nothing.\n`;
 }
 
-const nextSteps = ({ app }: Canary, toOption: string): string =>
-  `To change the percentage: npm run canary -- ${app} 50${toOption}. To make the release live for all visitors: npm run canary -- ${app} promote${toOption}. To abort the canary: npm run canary -- ${app} abort${toOption}`;
-
-function changedCanaryLines({ canary, before }: ResultOf<'canary'>, toOption: string): string[] {
+function changedCanaryLines({ canary, before }: ResultOf<'canary'>): string[] {
   const lines = [`Now ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (canary.percent < before.percent)
     lines.push(`Lowered from ${before.percent}%: some visitors of the canary get ${canary.stable} again.`);
   if (canary.progressive) lines.push('The percentage is raised automatically unless the canary is aborted.');
-  return [...lines, nextSteps(canary, toOption)];
+  return lines;
 }
 
-function publishedLines(done: ResultOf<'publish'>, duration: string, toOption: string): string[] {
-  const { releases, draft, preview, canary, change } = done;
+function publishedLines({ draft, preview, canary, change }: ResultOf<'publish'>, duration: string): string[] {
   if (preview) return [previewText(preview)];
-  if (canary) {
-    const started = `Canary started after ${duration}: ${canaryText(canary)}; stable is ${canary.stable}.`;
-    return [started, nextSteps(canary, toOption)];
-  }
+  if (canary) return [`Canary started after ${duration}: ${canaryText(canary)}; stable is ${canary.stable}.`];
   if (change.from === change.to) return [];
-  if (draft) {
-    const show = releases.map(({ app, version }) => `npm run preview -- ${app} ${version}${toOption}`);
-    const next = 'To make the draft live, run the command without --draft. To show it to others first:';
-    return ['Stored as a draft: no visitor gets it.', next, ...show];
-  }
-  const [first] = releases;
-  const back = releases.length === 1 ? first?.app : change.from;
-  return [`Live after ${duration}. To go back: npm run rollback -- ${back}${toOption}`];
+  if (!draft) return [`Live after ${duration}.`];
+  return ['Stored as a draft: no visitor gets it. To make it live, run the command without --draft.'];
 }
 
-function linesOf(done: OperationResult, duration: string, toOption: string): string[] {
-  if (done.kind === 'canary') return changedCanaryLines(done, toOption);
+function linesOf(done: OperationResult, duration: string): string[] {
+  if (done.kind === 'canary') return changedCanaryLines(done);
   if (done.kind === 'preview') return [previewText(done.preview)];
   if (done.kind === 'abort') {
     const { app, stable } = done.canary;
@@ -60,21 +48,42 @@ function linesOf(done: OperationResult, duration: string, toOption: string): str
   }
   const { change } = done;
   const lines = [changeText(change), ''];
-  if (done.kind === 'publish') return [...lines, ...publishedLines(done, duration, toOption)];
-  const [first, other] = change.versions;
-  const undo = first?.before && !other ? `${first.app} ${first.before}` : change.from;
-  const back =
-    done.kind === 'promote'
-      ? `To go back: npm run rollback -- ${done.canary.app}${toOption}`
-      : `To undo: npm run rollback -- ${undo}${toOption}\nThe next release restores a change that was rolled back, unless you revert its commit (git revert).`;
-  if (change.from !== change.to) lines.push(`Live after ${duration}. ${back}`);
+  if (done.kind === 'publish') return [...lines, ...publishedLines(done, duration)];
+  if (change.from !== change.to) lines.push(`Live after ${duration}.`);
+  if (done.kind === 'rollback')
+    lines.push('The next release restores the change, unless you revert its commit (git revert).');
   for (const { canary, reason } of done.ended)
     lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);
   return lines;
 }
 
+/** What can follow a result, and its command. */
+function stepsOf(done: OperationResult): Readonly<Record<string, string>> {
+  if (done.kind === 'abort') return {};
+  const { preview = undefined } = done.kind === 'publish' || done.kind === 'preview' ? done : {};
+  if (preview) return { 'end the preview earlier': `preview -- --end ${preview.set}` };
+  const { canary = undefined } = done.kind === 'publish' || done.kind === 'canary' ? done : {};
+  if (canary)
+    return {
+      'change the percentage': `canary -- ${canary.app} 50`,
+      'make the release live for all visitors': `canary -- ${canary.app} promote`,
+      'abort the canary': `canary -- ${canary.app} abort`,
+    };
+  if (!('change' in done) || done.change.from === done.change.to) return {};
+  const { from, versions } = done.change;
+  const [first, other] = versions;
+  if (done.kind === 'promote') return { undo: `rollback -- ${done.canary.app}` };
+  if (done.kind === 'publish' && done.draft)
+    return { 'show it to others first': `preview -- ${first?.app} ${first?.after}` };
+  const isOne = first?.before && !other;
+  return { undo: `rollback -- ${isOne ? `${first.app} ${first.before}` : from}` };
+}
+
 /** Formats a result for a terminal. The duration includes the start of Node. */
 export function formatResult(done: OperationResult, to?: string): string {
   const duration = `${(performance.now() / 1000).toFixed(1)} s`;
-  return ['', ...linesOf(done, duration, to ? ` --to ${to}` : '')].join('\n');
+  const steps = Object.entries(stepsOf(done)).map(([step, command]) => `To ${step}: npm run ${command}`);
+  // A partner's repository has no such commands.
+  const next = to && steps[0] ? [`The next steps are in the console: ${consoleOf(to)}`] : steps;
+  return ['', ...linesOf(done, duration), ...next].join('\n');
 }

@@ -190,7 +190,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** Null if a listed operation holds the lock. Throws if the database fails, so that the console warns. */
+  /** Null if an operation of this server holds the lock. Throws if the database fails, so that the console warns. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

@@ -90,7 +90,7 @@ export async function readAudit(
   return {
     entries: await withTitles(store, found.slice(Number(skip), Number(skip) + PAGE_ENTRIES)),
     found: found.length,
-    /** All possible values of `by` and `app`. */
+    /** The values of `by` and `app` to offer as filters. */
     people: [...new Set(own.map((entry) => entry.by))].sort(),
     apps: ownApp === ALL_APPS ? [...new Set(touched)].sort() : [ownApp],
   };

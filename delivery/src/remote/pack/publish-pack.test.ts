@@ -45,7 +45,7 @@ it.each<[string, PackChange, RegExp]>([
   ['has an invalid pages.json', { files: { 'pages.json': '{"format":1}' } }, /pages\.json differs from/],
   ['lacks a page', { release: { routes: [routeAt('/a')] } }, /pages\.json does not have the page \/a/],
   ['has a page without a route', { files: { 'pages.json': STRANGE } }, /page \/b, which is not a route/],
-  ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must be a name of/],
+  ['has a fragment with a name that is a path', withFragment({ name: '../signup' }), /must begin with a-z/],
   ['has a fragment with a missing script', withFragment({ files: [9] }), /signup names a missing script/],
   ['has a form that posts to another app', withFragment({ form: FORM }), /posts to another app/],
   ['has another app’s base', { release: { base: '/_r/content/1.0.0/' } }, /is not its base/],

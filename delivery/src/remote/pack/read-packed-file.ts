@@ -24,11 +24,11 @@ const PACK = v.strictObject({
 /** The first entry of a packed file: app, version, digest and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
 
-/** Maximum bytes of `pack.json` or `release.json`, and of the rendered pages: about 20 times the largest on this site. */
+/** Maximum bytes of `pack.json` or `release.json`, and of the rendered pages: over 20 times the largest on this site. */
 const MAX_JSON = 1024 ** 2;
 const MAX_PAGES = 16 * MAX_JSON;
 
-const notAsPacked = (name: string) => `${name} differs from what "npm run site -- pack" writes`;
+const notAsPacked = (name: string) => `${name} differs from what packing writes`;
 
 /** Refuses JSON properties named like those of Object.prototype, because lookups by these names find inherited values. */
 function refuseInherited(name: string, value: unknown): unknown {
