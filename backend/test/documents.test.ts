@@ -34,7 +34,7 @@ test('both images use the pinned version of Node', () => {
   for (const image of images) expect(image).toBe(`node:${devDependencies.node}-trixie-slim`);
 });
 
-test('the Dockerfile copies every workspace, and only paths that exist', () => {
+test('the Dockerfile copies only existing paths, and package.json of every workspace but mfe-*', () => {
   const sources = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(/\s+/).filter((path) => !path.startsWith('--')),
   );
@@ -55,7 +55,7 @@ type Service = { environment?: Record<string, string>; ports?: string[] };
 const composed = parse(read('deploy/compose.yaml'), { merge: true });
 const services: Record<string, Service> = composed.services;
 
-test('the compose file uses only existing settings, and only the proxy has public ports', () => {
+test('the compose file’s backend has only existing settings, and only the proxy has public ports', () => {
   const names = Object.keys(services.backend?.environment ?? {}).map((name) => name.replace(/_FILE$/, ''));
   expect(names.filter((name) => !Object.hasOwn(SETTINGS, name))).toEqual([]);
   const publicServices = Object.entries(services).flatMap(([name, { ports = [] }]) =>

@@ -82,7 +82,7 @@ export async function startTestBackend(
   const logged: string[] = [];
   const log = createLog(config, { write: (line) => void logged.push(line) });
   const clock = { now: Date.now() };
-  // Every test runs on the next version's tables, because this version must work with them.
+  // These tests run on the next version's tables, because this version must work with them.
   const migrations = { ...SCHEMA.migrations, ...SCHEMA.next };
   await (await openDatabase(config, log, { migrations, next: {} })).close();
   const database = await openBackendDatabase(config, log);
@@ -132,7 +132,7 @@ export async function startTestBackend(
     env,
     config,
     backend,
-    /** The backend's connection, because a second one in the same thread would deadlock. */
+    /** The backend's connection. */
     database,
     logged,
     /** The backend's clock, in milliseconds since 1970 UTC. Only tests advance it. */

@@ -79,7 +79,7 @@ export function authOptions(
     telemetry: { enabled: false },
     // Errors reach `handleError` unchanged; otherwise better-auth prints database errors with the values of a row.
     onAPIError: { throw: true },
-    // better-auth's messages contain addresses ("Sign-up attempt for existing email: …").
+    // Masked, in case one of better-auth's messages contains an address.
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
   } satisfies BetterAuthOptions;
 }

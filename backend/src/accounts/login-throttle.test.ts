@@ -27,7 +27,7 @@ onBothEngines((site) => {
     expect(attempts).toBe(108);
   });
 
-  test('resets the count of attempts after a day without any, and after a correct password', async () => {
+  test('resets the count of attempts after a day without any, and when it is cleared', async () => {
     const spend = async () => {
       const waits = [];
       for (let at = 0; at < 6; at += 1) waits.push(await consume('owner@example.com'));
@@ -63,7 +63,7 @@ onBothEngines({ AUTH_ATTEMPTS_PER_MINUTE: '2' }, (site) => {
     expect((await call(from, path, body)).status).toBe(status);
   });
 
-  test('counts calls by path and network, and allows an IPv6 /56 three times as many as a /64', async () => {
+  test('counts each kind of call by network, and allows an IPv6 /56 three times as many as a /64', async () => {
     const connection = (at: number) => `2001:db8:0:${at}::1`;
     for (const from of ['192.0.2.7', ...[1, 2, 3].map(connection)])
       expect(await callThrice(from)).toEqual([400, 400, 429]);

@@ -82,7 +82,7 @@ onOneEngine((site) => {
   });
 
   const PASSWORD_PATHS = ['/user/sessions/revoke-others', '/user/export', '/user/delete'];
-  test.each(PASSWORD_PATHS)('throttles wrong passwords per session at %s', async (path) => {
+  test.each(PASSWORD_PATHS)('throttles wrong passwords at %s, but not logins', async (path) => {
     const rosa = await site.visitor();
     const attempt = (password: string) => call(rosa, path, { password });
     for (let at = 0; at < 5; at += 1)

@@ -55,7 +55,7 @@ export const USER_PATHS = {
   '/user/export': {
     summary: 'Everything stored about the caller',
     description:
-      'Profile, sessions, guide downloads, content and emails; submissions only if the email address is verified.',
+      'Profile, sessions, guide downloads, content and account emails; if the email address is verified, also submissions and other emails.',
     ...confirmedByPassword,
     response: v.looseObject({ exportedAt: isoTimestamp }),
   },

@@ -126,7 +126,7 @@ describe.each(ENGINES)('concurrent versions on %s', (engine) => {
     expect(await write(first, '1')).not.toHaveProperty('note');
     const next = await open(second);
     await sql`update submission set note = 'kept'`.execute(next.db);
-    // Uses a statement that was prepared before the table changed.
+    // Uses a connection that was opened before the table changed.
     expect(await write(first, '2')).toMatchObject({ id: '2', note: null });
     expect(await write(await open(CURRENT), '3')).toMatchObject({ id: '3', note: null });
     expect(await write(await open(second), '4')).toMatchObject({ id: '4', note: null });
@@ -152,7 +152,7 @@ describe.skipIf(isWithout('PostgreSQL'))('on PostgreSQL', () => {
     expect((await sql`select * from note`.execute(db)).rows).toEqual([]);
   });
 
-  test('a migration that waits for a long read of its table does not block visitors', async () => {
+  test('a migration gives up while a long read locks its table, and can run later', async () => {
     const { open, url } = await emptyDatabase('postgres');
     const { db } = await open(CURRENT);
     const later = withStep('902-expand-x', 'alter table scheduled_job add column x text');

@@ -15,7 +15,7 @@ const COMMON: Record<number, string> = {
   422: 'A field is invalid; `field` contains its name.',
   429: 'Too many calls, messages or bytes. Retry-After is the number of seconds to wait.',
   500: 'Something went wrong on the server.',
-  503: 'The database does not respond. Retry-After is the number of seconds to wait.',
+  503: 'The database does not respond or cannot write. Retry-After is the number of seconds to wait.',
   507: 'The disk is full.',
 };
 const NO_USER = 'There is no such user, or the user id is not the caller’s own.';
@@ -29,8 +29,7 @@ export function openApiDocument() {
     info: {
       title: `${site.identity.name}: the backend at {host}`,
       version: '1.0.0',
-      description:
-        'All paths of the backend: those of specification section 7, the base webhook, accounts and events.',
+      description: 'The paths of specification section 7, accounts and events, and the health checks.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],

@@ -237,7 +237,7 @@ export function parseBackendConfig(env: Readonly<Record<string, string | undefin
   return { ...config, site, apiUrl: apiUrl ?? `${config.siteUrl}/api` } as BackendConfig;
 }
 
-/** The message has a line for each invalid setting, with its name, the problem and an example. */
+/** The message has a line for each problem, with the name of the setting or file. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration cannot be used.\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);

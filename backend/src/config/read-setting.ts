@@ -20,7 +20,7 @@ export function readSetting(
 }
 
 /**
- * The text of a file in UTF-8, or in UTF-16 with a byte order mark (as PowerShell writes it), without the mark.
+ * The text of a file in UTF-8, or in UTF-16LE with a byte order mark (as PowerShell writes it), without the mark.
  * @throws Error that never contains the text.
  */
 export function readText(file: string): string {

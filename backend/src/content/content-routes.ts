@@ -64,7 +64,7 @@ export const CONTENT_PATHS = {
     body: BODIES['/content/update'],
     example: { id: 'id of the item', title: 'Another title' },
     response: contentItemSchema,
-    refusals: { 404: NO_ITEM, 409: QUOTA_EXCEEDED },
+    refusals: { 404: NO_ITEM, 409: QUOTA_EXCEEDED, 413: 'The body or the item is larger than 64 KB.' },
   },
   '/content/delete': {
     summary: 'Delete an item of the caller',

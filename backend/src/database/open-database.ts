@@ -98,8 +98,9 @@ const BUSY_TIMEOUT_MS = 5000;
 const RETRY_MS = 10;
 /** A failure this long after the timeout, in milliseconds, belongs to another lock. */
 const SAME_LOCK_MS = 60_000;
-/** SQLITE_BUSY (sqlite.org/rescode.html): the statement had no effect. */
-const BUSY = 5;
+/** Whether another process has the lock (SQLITE_BUSY, sqlite.org/rescode.html), so that the statement had no effect. */
+export const isBusy = (error: unknown): boolean =>
+  (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 
 /**
  * node:sqlite for Kysely. Transactions take the write lock immediately: otherwise, a transaction that reads before it writes
@@ -109,7 +110,7 @@ const BUSY = 5;
 function nodeSqlite(database: DatabaseSync) {
   let deadline = Number.NEGATIVE_INFINITY;
   function mayRetry(error: unknown): boolean {
-    if ((((error as { errcode?: number }).errcode ?? 0) & 0xff) !== BUSY) return false;
+    if (!isBusy(error)) return false;
     const now = performance.now();
     if (now - deadline > SAME_LOCK_MS) deadline = now + BUSY_TIMEOUT_MS;
     return now < deadline;

@@ -21,7 +21,7 @@ export interface Schema {
     suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
-    /** Declared fields beyond the specification, as a JSON object. */
+    /** Fields beyond the specification, as a JSON object. */
     extra: string | null;
   };
   auth_user: {
@@ -119,7 +119,7 @@ export interface Schema {
     kind: 'view' | 'request' | 'download' | 'click';
     /** Path of the page; 'other' if the live site has no such page. */
     page: string;
-    /** A click's link label, a guide event's campaign or source path, else ''; 'other' if not counted by name. */
+    /** A click's label, a guide event's campaign or source path or 'unknown', else ''; 'other' if not counted by name. */
     detail: string;
     count: number;
   };

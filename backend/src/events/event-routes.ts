@@ -89,7 +89,7 @@ export const EVENT_PATHS = {
   '/browser-reports': {
     summary: 'Reports that browsers send about a page (Reporting API)',
     description:
-      'Policy violations and crashes count as failed page views of their release; nothing else of a report is stored. The query parameters `release` and `shell` name the releases of the page.',
+      'Policy violations and crashes count as failed page views of their release; nothing else is stored, but at most one report a minute is logged, shortened. The query parameters `release` and `shell` name the releases of the page.',
     bearer: false,
     read: readReports,
     body: fieldsOf({

@@ -89,7 +89,7 @@ const TARGET_LIMIT = 8000;
 /** The longest header value that is read, in characters: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** The headers that the site, the backend and their libraries read. A long `referer` is ignored, not refused. */
+/** Headers that the site, the backend and their libraries read. A long `cookie` is accepted; a long `referer` is ignored. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',

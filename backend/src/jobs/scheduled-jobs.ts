@@ -92,7 +92,7 @@ export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: 
 /** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
-/** Deletes rows in batches. `key` is the column that identifies a row. */
+/** Deletes rows in batches. `key` is unique, or the only column in the condition. */
 export function deletionJob(
   table: string,
   key: string,

@@ -152,7 +152,7 @@ export function byteLimits(
   { ip, bytes }: { ip: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  // The share of one network: for submissions a twentieth; for accounts a hundredth, by default enough for two full accounts.
+  // The share of one network: for submissions a twentieth; for accounts a hundredth, by default enough for one full account.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });

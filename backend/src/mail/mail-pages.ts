@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { BackendConfig } from '../config/backend-config.ts';
+import type { Database } from '../database/open-database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hasLocalPages, localOnly } from '../http/client.ts';
 import { API_POLICY, pageDocument, pagePolicy, securityHeaders } from '../http/responses.ts';
@@ -14,14 +15,22 @@ const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
+/** Mail with a delivery is hidden, because its links open visitors' accounts. */
+export const unsentMail = ({ db }: Database) =>
+  db
+    .selectFrom('mail')
+    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
+    .selectAll('mail')
+    .where('delivery.id', 'is', null);
+
 /** `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine. */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
   const app = new Hono<BackendEnv>();
   app.use(localOnly(config));
   app.get('/', securityHeaders(config, pagePolicy()), async (c) => {
-    const mails = database.db.selectFrom('mail').select(['id', 'subject', 'recipient', 'created_at']);
-    const newest = await mails.orderBy('created_at', 'desc').limit(MAX_MESSAGES).execute();
+    const mails = unsentMail(database).orderBy('mail.created_at', 'desc').limit(MAX_MESSAGES);
+    const newest = await mails.execute();
     const here = c.req.path.replace(/\/$/, '');
     // The links repeat the query, because it contains the key.
     const { search } = new URL(c.req.url);
@@ -37,8 +46,7 @@ export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono
   });
 
   app.get('/:id', securityHeaders(config, MAIL_POLICY), async (c) => {
-    const mails = database.db.selectFrom('mail').selectAll().where('id', '=', c.req.param('id'));
-    const mail = await mails.executeTakeFirst();
+    const mail = await unsentMail(database).where('mail.id', '=', c.req.param('id')).executeTakeFirst();
     if (!mail) throw new ApiError(404, 'There is no such message.');
     return mail.html ? c.html(mail.html) : c.text(mail.text);
   });

@@ -97,7 +97,7 @@ export function guideMail(
   return mailLayout(parts, nameInMail({ name, emailVerified: false }), site);
 }
 
-/** A validated message. The other keys are declared extra fields. */
+/** A validated message. The other keys are `HIDDEN_FIELDS` and extra fields. */
 type ContactMessage = Record<'name' | 'email' | 'subject' | 'message' | 'timestamp' | 'source', string> &
   Readonly<Record<string, string>>;
 

@@ -42,7 +42,7 @@ onBothEngines({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@example.com' }
     return rows.flat().map(text).sort().join();
   };
 
-  test('erase deletes the rows of one person in every table, and no other rows', async () => {
+  test('erase leaves no text that names a person, and keeps the account and content of another', async () => {
     for (const [who, name] of [
       ['gone', 'Gwendolyn Gone'],
       ['stays', 'Stella Stays'],

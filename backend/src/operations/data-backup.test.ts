@@ -108,33 +108,36 @@ testPostgres('restores a backup only to the database engine that it was made fro
   await expect(toSqlite).rejects.toThrow('set DATABASE_URL');
 });
 
-testPostgres('a failed restore leaves PostgreSQL empty; no command line contains a password', async () => {
-  const { config, folder, backup } = await createBackup('postgres');
-  const next = await freshConfig('postgres');
-  const file = join(folder, 'backend.dump');
-  const dump = readFileSync(file);
-  writeFileSync(file, dump.subarray(0, dump.length - 200));
-  await expect(restoreData(next.config, folder, backup, 'before')).rejects.toThrow('pg_restore failed: ');
-  writeFileSync(file, dump);
-  await checkData(next.config, folder, backup, false);
+testPostgres(
+  'a failed restore leaves PostgreSQL empty; the arguments of pg_dump contain no password',
+  async () => {
+    const { config, folder, backup } = await createBackup('postgres');
+    const next = await freshConfig('postgres');
+    const file = join(folder, 'backend.dump');
+    const dump = readFileSync(file);
+    writeFileSync(file, dump.subarray(0, dump.length - 200));
+    await expect(restoreData(next.config, folder, backup, 'before')).rejects.toThrow('pg_restore failed: ');
+    writeFileSync(file, dump);
+    await checkData(next.config, folder, backup, false);
 
-  const programs = emptyFolder();
-  const argsFile = join(programs, 'args');
-  writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${argsFile}'\n`, { mode: 0o755 });
-  vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const url = new URL(config.databaseUrl ?? '');
-  url.password = 'not/for everybody';
-  await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
-  expect(readFileSync(argsFile, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
-  expect(readFileSync(argsFile, 'utf8')).not.toContain('everybody');
-  writeFileSync(join(programs, 'pg_dump'), '#!/bin/sh\necho server version mismatch >&2; exit 1\n');
-  const tooOld = 'server version mismatch Install the client programs';
-  await expect(backUpData(config, emptyFolder())).rejects.toThrow(tooOld);
-  vi.stubEnv('PATH', emptyFolder());
-  const missing = 'pg_dump is not on this machine. Install the client programs of PostgreSQL';
-  await expect(backUpData(config, emptyFolder())).rejects.toThrow(missing);
-});
+    const programs = emptyFolder();
+    const argsFile = join(programs, 'args');
+    writeFileSync(join(programs, 'pg_dump'), `#!/bin/sh\necho "$@" > '${argsFile}'\n`, { mode: 0o755 });
+    vi.stubEnv('PATH', `${programs}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const url = new URL(config.databaseUrl ?? '');
+    url.password = 'not/for everybody';
+    await backUpData({ ...config, databaseUrl: url.href }, emptyFolder());
+    expect(readFileSync(argsFile, 'utf8')).toContain(`--dbname=${config.databaseUrl}`);
+    expect(readFileSync(argsFile, 'utf8')).not.toContain('everybody');
+    writeFileSync(join(programs, 'pg_dump'), '#!/bin/sh\necho server version mismatch >&2; exit 1\n');
+    const tooOld = 'server version mismatch Install the client programs';
+    await expect(backUpData(config, emptyFolder())).rejects.toThrow(tooOld);
+    vi.stubEnv('PATH', emptyFolder());
+    const missing = 'pg_dump is not on this machine. Install the client programs of PostgreSQL';
+    await expect(backUpData(config, emptyFolder())).rejects.toThrow(missing);
+  },
+);
 
 test('reports whether a backup contains the secret, and whether the site’s secret differs', async () => {
   const { config } = await createBackup('sqlite');

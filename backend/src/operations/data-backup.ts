@@ -8,7 +8,7 @@ import { SCHEMA } from '../app/migrations.ts';
 import type { BackendConfig } from '../config/backend-config.ts';
 import { readText } from '../config/read-setting.ts';
 import { findIncompatible } from '../database/migrations.ts';
-import { sqliteFile } from '../database/open-database.ts';
+import { isBusy, sqliteFile } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { assertHasData, OperationError } from './operation.ts';
 import { checkPostgresRestore, dumpPostgres, restorePostgres } from './postgres-dump.ts';
@@ -64,7 +64,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   return { engine, rows, migrations: column.map(String), secretMark, hasSecret };
 }
 
-/** Checks whether a backup can be restored, and changes nothing. @throws OperationError with the reason if it cannot */
+/** Checks whether a backup can be restored, and changes no data. @throws OperationError with the reason if it cannot */
 export async function checkData(config: Config, folder: string, backup: DataBackup, maySetAside: boolean) {
   const incompatible = findIncompatible(backup.migrations, SCHEMA);
   if (incompatible)
@@ -83,7 +83,12 @@ export async function checkData(config: Config, folder: string, backup: DataBack
     throw new OperationError(
       `${config.dataDir} is not empty (it has ${existing.join(' and ')}). With --set-aside, these files are moved to a subfolder. Nothing was changed.`,
     );
-  if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
+  try {
+    if (existsSync(sqliteFile(config))) exclusiveSqlite(sqliteFile(config)).close();
+  } catch (error) {
+    // A damaged database may be moved aside.
+    if (error instanceof InUseError) throw error;
+  }
 }
 
 /** SQLite would apply an old write-ahead log to the restored database. */
@@ -173,16 +178,19 @@ export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   return tables.all().map(({ name }) => name as keyof Schema);
 }
 
-/** Opens a SQLite file and merges its write-ahead log into it. @throws OperationError while another process has it open */
+class InUseError extends OperationError {}
+
+/** Opens a SQLite file and merges its write-ahead log into it. @throws OperationError if it is in use or damaged */
 export function exclusiveSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
     // SQLite ends write-ahead mode only when no other process has the file open.
     database.exec('pragma journal_mode = delete');
     return database;
-  } catch {
+  } catch (error) {
     database.close();
-    throw new OperationError(
+    if (!isBusy(error)) throw new OperationError(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new InUseError(
       `${file} is in use. Stop the backend (or the site that contains it) and try again. Nothing was changed.`,
     );
   }

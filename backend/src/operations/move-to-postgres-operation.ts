@@ -25,7 +25,7 @@ export const moveToPostgresOperation: Operation = {
       db.transaction().execute((transaction) => copyAll(source, transaction)),
     );
     const lines = Object.entries(counts).map(([table, count]) => `${table}: ${count}`);
-    lines.push(`Moved. Start the site with DATABASE_URL; ${file} is unchanged and no longer used.`);
+    lines.push(`Moved. Start the site with DATABASE_URL; ${file} still exists and is no longer used.`);
     const secret = readGeneratedSecret(config);
     if (secret && secret !== config.authSecret)
       lines.push(

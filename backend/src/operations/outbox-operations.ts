@@ -1,5 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import { textTable } from '../log/text-table.ts';
+import { unsentMail } from '../mail/mail-pages.ts';
 import { initialState } from '../outbox/outbox.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
@@ -93,14 +94,6 @@ export const mailOperation: Operation = {
     return withDatabase(config, (database) => showMail(database, id));
   },
 };
-
-/** Mail with a delivery is hidden, because its links open visitors' accounts. */
-const unsentMail = ({ db }: Database) =>
-  db
-    .selectFrom('mail')
-    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
-    .select(['mail.id', 'recipient', 'subject', 'text', 'mail.created_at'])
-    .where('delivery.id', 'is', null);
 
 async function listMail(database: Database): Promise<string> {
   const newest = unsentMail(database).orderBy('mail.created_at', 'desc').orderBy('mail.id').limit(MAX_LISTED);

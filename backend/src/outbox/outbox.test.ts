@@ -75,7 +75,7 @@ onBothEngines((site) => {
     expect(delivered).toHaveLength(1);
   });
 
-  test('ignores the failure of an attempt whose lease has expired', async () => {
+  test('ignores the failure of an expired attempt once the next one has succeeded', async () => {
     const { first, second, row, outbox } = await twoAttempts('failed');
     second.resolve();
     await until(async () => (await row())?.status === 'delivered');

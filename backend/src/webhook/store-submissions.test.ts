@@ -110,7 +110,7 @@ onBothEngines(AUTOMATION, (site) => {
   });
 
   test('stores simultaneous duplicates once, on PostgreSQL also with two backends', async () => {
-    // Two connections to SQLite in one thread would block each other.
+    // On SQLite, both groups of posts use one backend.
     let second = site.backend;
     if (site.engine === 'postgres') {
       second = await createBackend(site.config, { log: createLog({ logLevel: 'silent' }) });

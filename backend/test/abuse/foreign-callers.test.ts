@@ -88,7 +88,7 @@ onOneEngine((site) => {
     expect(await storedRows(victim)).toBe(before);
   });
 
-  test('neither list filters nor fields such as `owner_id` select another user’s data', async () => {
+  test('list filters find no items of another user, and fields such as `owner_id` create none', async () => {
     const [victim, attacker] = [await createVisitorWithData(site), await createVisitorWithData(site)];
     const { id } = victim.visitor.user;
     const aliases = { owner_id: id, ownerId: id, user_id: id, user: { id }, sub: id };

@@ -3,7 +3,7 @@ import { schemaOf } from '../../src/app/openapi.ts';
 import type { DeclaredPath } from '../../src/http/route.ts';
 import { PASSWORD, type TestBackend, type Visitor } from '../test-backend.ts';
 
-/** Every path of the backend, so that new paths are tested automatically. */
+/** Every declared path, so that new paths are tested automatically. */
 export const EVERY_PATH = Object.entries(PATHS) as [string, DeclaredPath][];
 export const PROTECTED_PATHS = EVERY_PATH.filter(([, { bearer }]) => bearer).map(([path]) => path);
 
@@ -38,7 +38,7 @@ export async function createVisitorWithData(site: TestBackend): Promise<Belongin
   return { visitor, itemId: item.id, sessionId };
 }
 
-/** A valid body for a path: its first variant or, if `field` is given, the first variant with that field. */
+/** A path's first variant or, if `field` is given, the first with that field. Fields without a sample value are `x`. */
 export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
   const declared = PATHS[path as keyof typeof PATHS] as DeclaredPath;
   const variant = variants(declared).find(

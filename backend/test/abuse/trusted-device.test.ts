@@ -20,7 +20,7 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     const deviceToken: string = body.trustedDeviceToken;
     return { email, deviceToken, token: body.token as string, userId: body.user.id };
   }
-  /** The guesses exhaust the limits of the owner's network. */
+  /** Without a `deviceToken`, the guesses exhaust the limits of the owner's network. */
   const guess = (email: string, deviceToken = '') =>
     Promise.all(Array.from({ length: 15 }, () => status(email, { password: 'Wrong1Pass!', deviceToken })));
   async function isTrusted(email: string, deviceToken: string): Promise<boolean> {
