@@ -163,17 +163,18 @@ describe('the application', () => {
   });
 
   it.each([
-    ['fails', failing, 0],
-    ['times out', hanging, 8000],
-  ])('is requested again on focus 5 seconds after a shell file %s', async (_, fault, lateMs) => {
+    ['a shell file fails', failing, '/m.js', 0],
+    ['a shell file times out', hanging, '/m.js', 8000],
+    ['a list of files times out', hanging, LISTS[0], 8000],
+  ])('is requested again on focus 5 seconds after %s', async (_, fault, file, lateMs) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    fault.add('/m.js');
+    fault.add(file);
     await boot({ own: { eager: true }, body: FORM });
     await vi.advanceTimersByTimeAsync(lateMs);
     await vi.waitFor(() => expect(isLate()).toBe(true));
     await vi.advanceTimersByTimeAsync(4000);
     focusForm();
-    expect([await isRequested(), counter.startedApplications]).toEqual([true, 0]);
+    expect([await isRequested(), counter.startedApplications]).toEqual([file === '/m.js', 0]);
     fault.clear();
     await vi.advanceTimersByTimeAsync(1000);
     focusForm();
@@ -275,15 +276,16 @@ describe('a page view', () => {
 
   const BROKEN = 'data:text/javascript,throw new Error("broken")//_r/';
   it.each([
-    ['the shell', { code: `${BROKEN}shell/1.0.0-s/` }, 'shell/1.0.0-s'],
-    ['the page-view module', { own: { view: `${BROKEN}${GUIDE}/` } }, GUIDE],
-  ])('is sent immediately when %s throws while starting', async (_, view, release) => {
+    ['the shell throws', { code: `${BROKEN}shell/1.0.0-s/` }, 'error shell/1.0.0-s'],
+    ['the page-view module throws', { own: { view: `${BROKEN}${GUIDE}/` } }, `error ${GUIDE}`],
+    ['the page-view module is missing', { own: { view: `/_r/${GUIDE}/v.js` } }, `load ${GUIDE}`],
+  ])('is sent immediately when %s', async (_, view, label) => {
     const { posts } = await open(view);
     load();
     document.querySelector('button')?.click();
     await vi.waitFor(() => expect(posts).toHaveLength(1));
     hide();
-    expect(posts).toEqual(onePostWith(`error ${release}`));
+    expect(posts).toEqual(onePostWith(label));
   });
 
   /** Calls the boot script's error handler directly, because an error event would fail the Vitest run. */

@@ -60,11 +60,11 @@ let cache: RequestCache = 'default';
 const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   const response = await fetch(url, { cache });
   // A captive portal returns HTML for every request.
-  if (!response.ok || /html/.test(response.headers.get('content-type') as string)) throw Error(url);
+  if (!response.ok || /html/.test(response.headers.get('content-type') as string)) throw Error();
   return response[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** Even a pointer move requests the lists of files, before the application starts. */
+/** A pointer move requests the lists before the application starts; a late start again, because a request may hang. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));
@@ -93,6 +93,7 @@ early.start = async (): Promise<void> => {
   };
   const loadTimeout = setTimeout(finishLoading, LOAD_TIMEOUT_MS, true);
   try {
+    if (isLate()) fetching = undefined;
     const apps = await fetchLists();
     early.lists = apps;
     const [shell, remote, ...others] = apps;

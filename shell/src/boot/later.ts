@@ -17,8 +17,8 @@ const readLocal = (name: string): string | undefined => {
   } catch {}
 };
 
-// The page view, sent once: when the visitor first leaves or hides the page, or immediately if an error occurs before the
-// application runs. `telemetry/page-telemetry.ts` adds the application's data. A page view has no visitor data. It is not sent
+// The page view, sent once: when the visitor first leaves or hides the page, or immediately if an error occurs before
+// `telemetry/page-telemetry.ts` runs, which adds the application's data. A page view has no visitor data. It is not sent
 // with Global Privacy Control or Do Not Track, by automated browsers, or for internal traffic (`INTERNAL` of shared-lib).
 const [shell, release] = (own.lists ?? []).map(releaseIn);
 const vitals: Record<string, number> = { CLS: 0 };
@@ -44,14 +44,16 @@ const send = () => {
 addEventListener('visibilitychange', () => page.hidden && send());
 
 // Ignores errors of extensions, whose files belong to no release, and the browser's own reports, which have no error
-// object. Once the application runs, `telemetry/page-telemetry.ts` reports errors instead.
+// object. Once `telemetry/page-telemetry.ts` runs, it reports errors instead.
 early.fail = (error, file) => {
   const failedRelease =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
     // An error in an inline script has the page's address as its file, and counts as the shell's.
     (error && file?.startsWith('h') ? shell : '');
   if (!failedRelease) return;
-  early.errors = [`error ${failedRelease}`];
+  // Browsers' messages for a module that did not arrive contain “import”.
+  const kind = /import/i.test((error as Error | undefined)?.message ?? '') ? 'load' : 'error';
+  early.errors = [`${kind} ${failedRelease}`];
   send();
 };
 for (const [error, file] of early.failures ?? []) early.fail(error, file);
