@@ -319,7 +319,7 @@ const about = v.strictObject({
 
 /** The fields of a page that its component shows. */
 export const opening = v.object({
-  /** Empty on the home page, whose title is the site's name. */
+  /** Empty on the home page, whose title is the tagline. */
   title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
   /** The visible title and the text below it; legal pages have neither. */
   headline: v.optional(title),

@@ -1,7 +1,5 @@
 import type { RouteForm } from 'shared-lib';
 
-// Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
-
 /** Specification sections 5 and 8. The page, the server and the backend's export use this declaration. */
 export const contactForm = {
   action: '/contact',

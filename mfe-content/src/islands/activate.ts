@@ -1,3 +1,4 @@
+import { lateCode } from 'shared-lib';
 import countShopClicks from '../page-view.ts';
 
 type Islands = typeof import('./perform.ts');
@@ -15,8 +16,6 @@ export function activateIslands(): () => void {
   let cleanUp: (() => void) | undefined;
   let hasEnded = false;
   async function withCode(use: (islands: Islands) => unknown): Promise<void> {
-    // Imported on use, because pages load this module before the application, which provides shared-lib.
-    const { lateCode } = await import('shared-lib');
     const islands = await lateCode('mfe-content/src/islands/perform.ts', () => import('./perform.ts'))();
     if (hasEnded) return;
     cleanUp = islands.removeLiveRegion;
@@ -37,7 +36,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // The boot script counts clicks only in a document's first page (`RemoteRoute.view`).
+  // The boot script calls it only for a document's first page (`RemoteRoute.view`).
   countShopClicks();
   return () => {
     hasEnded = true;

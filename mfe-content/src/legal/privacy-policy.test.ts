@@ -41,7 +41,7 @@ const POSTED: Readonly<Record<string, RegExp>> = {
   buttonId: /the download button was clicked/,
 };
 
-it('the policy names everything that the site’s scripts store in the browser, and nothing else', () => {
+it('the policy names everything that the site’s scripts put in web storage, and nothing else', () => {
   const storingFiles = browserFiles.filter((path) =>
     /\b(localStorage|sessionStorage|indexedDB|caches\.open)\b/.test(
       source(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
