@@ -1,8 +1,6 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// Delivery reads a release's routes and forms without shared-lib, so import only types from shared-lib.
-
 /** The guide's form (specification sections 5 and 8). To add a field, see docs/guides/running-the-funnel.md. */
 export const signupForm = {
   action: PATHS.download,

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { buttonClass } from 'shared-lib/ui/button-class.ts';
 import { Hidden } from 'shared-lib/ui/Hidden.tsx';
@@ -39,7 +40,7 @@ export default function DownloadPage(): ReactElement {
 const SAMPLE_PAGE = guidePreviews[1];
 
 /**
- * Visible when the page's first button is not, and always in browsers without scroll-driven animations. The bar is the
+ * Visible once the page's first button is above the window, and always without scroll-driven animations. The bar is the
  * page's last element, so at the end of the page it covers nothing.
  */
 function DownloadBar(): ReactElement {
@@ -61,10 +62,7 @@ function DownloadBar(): ReactElement {
 function DownloadButton(): ReactElement {
   return (
     <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">
-      {/* Lucide's "download" icon, drawn here because the library would be the page's largest file. */}
-      <svg className={styles.arrow} aria-hidden="true" width="18" height="18" viewBox="0 0 24 24">
-        <path d="M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5" />
-      </svg>
+      <Download size={18} aria-hidden="true" />
       <span>
         Download the guide
         <Hidden> (PDF, opens in a new tab)</Hidden>
