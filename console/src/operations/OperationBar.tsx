@@ -114,7 +114,7 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   );
 }
 
-/** The running operations of the site, and those that this tab saw end, until they are dismissed. */
+/** The running operations, and the ended ones that `showListed` (operations.ts) keeps. */
 export function OperationBar({ operations, underWay }: Pick<SiteActivity, 'operations' | 'underWay'>) {
   const releases = useListing()?.releases ?? [];
   if (operations.length === 0 && !underWay) return null;

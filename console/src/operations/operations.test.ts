@@ -66,7 +66,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('useActivity shows a successful operation of this tab, not of others, while it is listed', async () => {
+it('useActivity shows one successful operation, preferably of this tab, while it is listed', async () => {
   // Imports the module again, because other tests share the state of the first import.
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());

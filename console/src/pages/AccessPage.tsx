@@ -30,7 +30,7 @@ function RevokeDialog({ name }: { name: string }): ReactElement {
       <p>
         {name === useUser().name && 'This is your token: you will be signed out. '}The token stops working
         immediately{name !== 'local-console' && ', and so do tokens that it created'}. Changes that it has
-        started but not completed are refused. You can create another token, but not undo this.
+        started but not completed are refused. This cannot be undone.
       </p>
     </FormDialog>
   );

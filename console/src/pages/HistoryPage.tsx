@@ -31,7 +31,7 @@ const ENDS: Partial<Record<AuditEntry['outcome'], string>> = {
   unchanged: 'nothing changed',
 };
 
-/** The details of an entry, except a canary's percentage, which `historyText` already states. */
+/** The details of an entry, except a canary's percentage. */
 export const reasonsIn = (details: AuditEntry['said']): readonly string[] =>
   details.filter((line) => !line.endsWith('% of the visitors'));
 

@@ -203,8 +203,8 @@ export function ReleasePage(): ReactElement {
               <Comparison comparison={comparison} addressOf={(path) => addressOf(path, previews[0])} />
             ) : (
               <p>
-                The changes of this release are unknown: it was built when the site started, or was not
-                checked on this server.
+                The changes of this release are unknown: it was built when the site started, released together
+                with another app, or not checked on this site.
               </p>
             )}
             {history.length > 0 && <HistorySection title="History of this release" entries={history} />}

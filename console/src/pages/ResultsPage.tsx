@@ -109,9 +109,9 @@ function Leads({ days }: { days: number }): ReactElement {
       <p className={ui.small}>
         These files contain personal data, and the history lists each download. A request or message is kept
         until its sender deletes an account with a verified email, or the operator runs{' '}
-        <code>npm run site -- backend erase ADDRESS</code>. Erasing does not reach downloaded files: delete
-        those yourself. The files may have more rows than were counted above: likely bots and internal traffic
-        are included, with the reason in the column “suspicion”.
+        <code>npm run site -- backend erase ADDRESS --yes</code>. Erasing does not reach downloaded files:
+        delete those yourself. The files may have more rows than were counted above: likely bots and internal
+        traffic are included, with the reason in the column “suspicion”.
       </p>
     </Section>
   );

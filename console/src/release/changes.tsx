@@ -31,23 +31,24 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
     return isSwitch && (outcome === 'live' || outcome === 'done') && (changed === app || apps.includes(app));
   });
 
-const REVERSIBLE = 'You can roll back at any time; it takes seconds.';
-
 function textsOf({ kind, app, version }: Change, { canary, live, releases }: AppState, liveTitle: string) {
   const title = quoted(titleOf(releases, app, version));
   const replaced = live
     ? `${title} replaces ${liveTitle} for every visitor immediately.`
     : `Every visitor gets ${title} immediately.`;
+  const reversible = live
+    ? 'You can roll back at any time; it takes seconds.'
+    : 'There is no earlier release to roll back to.';
   const texts: Readonly<Record<Change['kind'], readonly string[]>> = {
     canary: [
       canary?.version === version ? `Change the percentage of ${title}` : `Show ${title} to some visitors`,
     ],
-    release: [`Make ${title} live`, 'Make live', replaced, REVERSIBLE],
+    release: [`Make ${title} live`, 'Make live', replaced, reversible],
     promote: [
       `Keep the new one: make ${title} live`,
       'Make live',
       `Every visitor gets ${title}. Those who have ${liveTitle} switch with their next page.`,
-      REVERSIBLE,
+      reversible,
     ],
     abort: [
       `Keep the old one: ${liveTitle}`,
