@@ -41,9 +41,6 @@ const environmentOf = (stage: string): Record<string, string> =>
     ),
   );
 
-/** Enough for building every app and every Docker image. */
-const TIMEOUT_MS = 900_000;
-
 const ROSA = { name: 'Rosa Field', email: 'rosa@example.com', password: 'Correct1Horse!' };
 
 const blocksOf = (document: string) =>
@@ -80,9 +77,7 @@ it('compose.yaml uses existing stages, programs and secrets', () => {
   }
 });
 
-it('the documented commands release, back up, restore and restart a site', {
-  timeout: TIMEOUT_MS,
-}, async () => {
+it('the documented commands release, back up, restore and restart a site', async () => {
   // The Module Federation plugin disables itself if VITEST is set.
   vi.stubEnv('VITEST', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -140,7 +135,6 @@ const hasDocker = spawnSync('docker', ['compose', 'ls']).status === 0;
 
 it.skipIf(!existsSync(join(ROOT, '.git')))(
   'the commands in install-containers.md install and upgrade a site on an empty machine',
-  { timeout: TIMEOUT_MS },
   async () => {
     const [home, REPOSITORY] = [temporaryFolder(), join(temporaryFolder(), 'site.git')];
     await promisify(execFile)('git', ['clone', '--bare', '--quiet', ROOT, REPOSITORY]);

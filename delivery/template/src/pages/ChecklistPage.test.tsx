@@ -32,7 +32,7 @@ it('the page advances step by step, restarts, and shows the site’s name', asyn
   expect(status()).toBe('0 of 3 steps are done.');
 });
 
-it('the page renders completely on the server', () => {
+it('the page renders its steps on the server', () => {
   expect(renderToString(page)).toContain('Publish the remote');
 });
 
