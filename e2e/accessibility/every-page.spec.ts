@@ -95,7 +95,7 @@ for (const path of [...ONE_OF_EACH_KIND, '/login', NO_PAGE])
     await expectAccessible(page, path);
   });
 
-test('Tab starts at the skip link and shows the focus at every stop', async ({ page }) => {
+test('Tab starts at the skip link and shows the focus at every stop of the header', async ({ page }) => {
   await openPage(page, '/about');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).not.toBeInViewport();

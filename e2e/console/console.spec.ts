@@ -105,7 +105,7 @@ test('a token is created, shown and revoked, even if the session ends while the 
   await other.context().close();
 });
 
-test('the console refuses a damaged file, and escapes other teams’ text', async ({ page, site }) => {
+test('the console refuses a damaged file, and escapes text of the audit log', async ({ page, site }) => {
   await site.store.audit.append({
     ...{ at: new Date().toISOString(), by: `token:${HOSTILE}`, action: 'release', outcome: 'refused' },
     ...{ app: 'guide', version: HOSTILE, commit: HOSTILE, clean: true, checks: null, digest: null },

@@ -26,7 +26,7 @@ async function lettersPerSheet(page: Page): Promise<number[]> {
   });
 }
 
-test('each project prints alone on one sheet, with its steps and shopping list', async ({ page }) => {
+test('a project prints alone on one sheet, with its steps and shopping list', async ({ page }) => {
   await page.addInitScript(() => {
     // The button calls print(), but the test prints with page.pdf().
     window.print = () => {};

@@ -154,7 +154,6 @@ test('the page scrolls to the target of a hash in an address, a link or the hist
   await expectAtPicks();
   await navLink(page, 'Blog').click();
   await interactive(page, '/blog');
-  // The site has no link with a hash to another page, so use the history.
   await page.evaluate(() => history.pushState(null, '', '/#picks'));
   await expectAtPicks();
 

@@ -84,7 +84,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
     await visit.getByRole('button', { name: 'Logout' }).click();
     await expect(visit).toHaveURL(/\/login$/);
     expect(originsOf(requests)).toEqual([origin.url]);
-    // Cookies apply to every port of a host, so another port alone would not keep them out.
+    // The asset origin is another host (127.0.0.1), because cookies apply to every port of a host.
     expect(await Promise.all(requests.map(({ cookie }) => cookie))).toEqual(requests.map(() => null));
     expect([errors, reports]).toEqual([[], []]);
     const map = await visit.locator('script[type=importmap]').textContent();

@@ -35,7 +35,7 @@ export const ALL_PAGES: readonly string[] = Object.values(SITE_PAGES).flat();
 
 export const INDEXED_PAGES: readonly string[] = [...SITE_PAGES.content, ...SITE_PAGES.guide];
 
-/** One public page of each kind, with every component of its kind. */
+/** One public page of each kind. */
 export const ONE_OF_EACH_KIND: readonly string[] = [
   '/',
   '/interior-tips',

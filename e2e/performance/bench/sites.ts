@@ -59,7 +59,7 @@ async function staticHtml(site: Site, path: string): Promise<string> {
     .replaceAll(/ novalidate=""/gi, '');
 }
 
-/** The site's text, markup, styles and pictures as static files, with system fonts and a script for menu and form. */
+/** The site's text, markup, styles and pictures as static files, with system fonts and a script for menu, form and search. */
 export function staticSite(site: Site): Site {
   const script = `<script>{${readFileSync(join(import.meta.dirname, 'frameworks/islands.js'), 'utf8')}}</script></body>`;
   return async (path) => {
