@@ -33,7 +33,7 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
   writeFileSync(stamp, lock);
 }
 
-// With Node's cache of compiled code, programs start in a third of the time.
+// With Node's cache of compiled code, programs start faster.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 const child = spawn(

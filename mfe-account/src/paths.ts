@@ -23,7 +23,7 @@ export const FOOTER_LINKS = [
   ['/terms-of-service', 'Terms of service'],
 ] as const;
 
-/** The history state of /login after a session ended without a logout: its user, and the page that was open. */
+/** The history state of /login after a session ended, unless this tab logged out: its user, and the open page. */
 export interface EndedSession {
   path: string;
   userId: string;

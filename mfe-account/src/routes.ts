@@ -21,7 +21,7 @@ const pageRoute = (
   source: `src/pages/${file}.tsx`,
 });
 
-/** The account area's pages (specification section 2). */
+/** The account area's pages: those of specification section 2, and /account-privacy. */
 export const routes: readonly RemoteRoute[] = [
   pageRoute(PATHS.login, 'LoginPage', ANONYMOUS, {
     title: 'Login',

@@ -141,7 +141,7 @@ it('replaces an existing site only if it may be moved aside, and logs the restor
   expect(await contentOf(join(store.folder, aside))).toEqual(newer);
   expect((await store.audit.read())[1]?.said[0]).toContain('site and the data of the backup of 2026-05-01');
 
-  // A site whose move was interrupted is not served.
+  // A site whose move was interrupted lacks `live.json`.
   writeNamed(store.folder, 'before-2026-05-01T03-00-00-002Z/releases/a');
   await expect(restoreTo({ ...backup, now: NOW + 2 }, true)).rejects.toThrow(
     /ENOTEMPTY.* The data is restored/,

@@ -48,7 +48,7 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   return store.drafts.withDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
     const copy = openStore(draft);
-    // Throws for a damaged release, so that no backup contains one.
+    // Throws if the pages of a live release are missing or damaged.
     const { id } = await readSite(copy, await copy.live.current());
     await runProgram('tar', ['--create', '--file=-', `--directory=${draft}`, '.'], {
       output: join(folder, FILES.folder),
@@ -111,7 +111,7 @@ export async function restoreSite(
 }
 
 const EXCLUDED =
-  /^(console|data|reports|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
+  /^(console|data|drafts|compressed|thumbnails|before-.*|publish-.*|(site|copy-lock)\.sqlite.*|auth-secret.*|from-database\.json|.*\.draft)$/;
 const IMMUTABLE = /^(releases|comparisons)$/;
 /** Some file systems have no hard links. */
 const linkOrCopy = (from: string, to: string) => link(from, to).catch(() => copyFile(from, to));
@@ -145,7 +145,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** A half-moved site has no `live.json`, so it is never served. */
+/** Moves `live.json` first or last, so that a half-moved site lacks it. */
 async function moveSiteFiles(from: string, to: string, dataDir: string, liveAt: 'first' | 'last') {
   const names = (await siteNames(from, dataDir)).sort((a, b) => Number(a === LIVE) - Number(b === LIVE));
   if (liveAt === 'first') names.reverse();

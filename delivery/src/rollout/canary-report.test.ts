@@ -27,7 +27,7 @@ async function reportOn(counts: readonly EventCount[], { hasForm = false, loads 
   };
   const now = Date.parse('2026-11-02T13:00:00Z');
   const report = await readCanaryReport({ releases }, canary, events, { stageMs: 0, now });
-  return { report, since: [events.counts.mock.calls[0]?.[0].since, events.health.mock.calls[0]?.[1]] };
+  return { report, since: [events.counts.mock.calls[0]?.[0].since, events.health.mock.calls[1]?.[1]] };
 }
 
 const ratesOf = ({ report: { of, page, releases } }: Awaited<ReturnType<typeof reportOn>>) => [

@@ -14,7 +14,7 @@ import { releasesOf, setId, type VersionSet } from '../core/store/version-set.ts
 import { connectStore, latestNumber, readBlob, readStore, reasonOf, type StoredSite } from './database.ts';
 
 /*
- * Releases and comparisons never change, so a database stores each as a named blob: `release/<app>/<version>`,
+ * A database stores each release and comparison once, as a named blob: `release/<app>/<version>`,
  * `comparison/<name>`. A blob archives its folder (core/store/archive.ts) with the files' compressed forms,
  * because compressing the files again would delay every switch by seconds.
  */

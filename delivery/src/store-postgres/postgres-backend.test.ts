@@ -73,7 +73,7 @@ it('taking the lock copies a folder’s site and records into an empty database'
   expect(await copy.names.readPublished(GUIDE_11)).not.toBeNull();
 });
 
-it('a publish that fails at any step changes nothing; another database format is refused', async () => {
+it('a failed publish changes nothing; another database format is refused', async () => {
   const { url, store, first } = await publishedStore(server);
   const contents = () =>
     Promise.all([

@@ -99,7 +99,7 @@ export function SavedPages(): ReactElement {
           ) : (
             <EmptyState
               picture="nothing-saved"
-              text="Nothing saved yet. Choose “Save for later” on any page, and you’ll find it here."
+              text="Nothing saved yet. Choose “Save for later” on an article or a page of tips, and you’ll find it here."
               action={{ to: PATHS.blog, label: 'Browse articles' }}
             />
           )}

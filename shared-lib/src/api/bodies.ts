@@ -34,9 +34,9 @@ export const RESET_BODIES = {
 } as const;
 
 /**
- * The bodies of all calls except the base webhook (specification section 7), by path. The backend's validation, its
- * OpenAPI document and the types of the calls derive from these schemas. Pages do not load them. A schema ignores
- * additional fields unless it is loose.
+ * The bodies of the calls in `api.ts`, by path. The backend's validation, its OpenAPI document and the types of the calls
+ * derive from these schemas. Pages do not load them. Additional
+ * fields are ignored, except in `content/create`, `content/list` and `content/update`.
  */
 export const BODIES = {
   '/auth/register': fieldsOf({

@@ -32,7 +32,7 @@ export function useAuth(): Auth {
   return { ...store, ...state };
 }
 
-/** Provides the store for `useAuth`. The shell renders it once; tests pass their own store. */
+/** Provides the store for `useAuth`. Each region has one (`RegionTree`); tests pass their own store. */
 export function AuthProvider({
   store = sharedAuthStore,
   children,

@@ -74,7 +74,7 @@ export interface OwnBlock {
   origins?: AppOrigins | undefined;
   /** The page and the action of the form that was sent. Only in the response to a native submit. */
   sent?: readonly [page: string, action: string];
-  /** Whether the application starts immediately, because the page is useless without it. */
+  /** Whether the application starts immediately: on every page of the account area (`isAccountPage`). */
   eager: boolean;
   /** The address of the built `src/page-view.ts` of the page's app (`RemoteRoute.view`). */
   view?: string | undefined;
@@ -98,8 +98,8 @@ export interface RenderedFrames {
 }
 
 /**
- * Whether a page belongs to the account area: it has the bare layout, or some visitors may not open it. Such a page is
- * useless without the application, browsers do not prerender it, and no other page may have a reference to its window
+ * Whether a page belongs to the account area: it has the bare layout, or some visitors may not open it. Such a page
+ * starts the application immediately, browsers do not prerender it, and no other page may have a reference to its window
  * (Cross-Origin-Opener-Policy).
  */
 export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | 'access'>): boolean =>

@@ -1,7 +1,7 @@
 // Field rules for the pages and the backend, with their messages. They need no schema library, so pages stay small.
 
 /**
- * The maximum length of the text in each field of the specification's forms, in UTF-16 units; for an email address, the
+ * The maximum length of the text in each field of the guide and contact forms, in UTF-16 units; for an email address, the
  * limit of RFC 5321. Pages check it, and the server refuses longer text.
  */
 export const SUBMISSION_MAX = { name: 200, email: 254, subject: 300, message: 10_000 } as const;

@@ -4,8 +4,8 @@ import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts
 const LOAD_TIMEOUT_S = 8;
 
 /**
- * Code that did not load. `message` is for the log; visitors see the message of the part that needed it. Remotes
- * recognize the error by `name`. A later attempt in the same document may succeed.
+ * Code that did not load. `message` is for the log; visitors see the message of the part that needed it. The
+ * telemetry recognizes the error by `name`. A later attempt in the same document may succeed.
  */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
@@ -108,7 +108,7 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), () => new LoadError(`${[...missing.keys()][0]} did not load in time`));
   } catch (error) {
-    // Aborts hanging requests, so that the next attempt does not wait for them. Newer requests of other attempts stay.
+    // Aborts unfinished requests, so that the next attempt does not wait for one that hangs. Newer requests of other attempts stay.
     for (const [url, script] of missing) {
       if (scripts.get(url) === script) scripts.delete(url);
       script.abort();

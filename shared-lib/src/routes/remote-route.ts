@@ -84,7 +84,8 @@ export interface RemoteFragment {
 
 /**
  * A field's rule and messages. The rule applies to trimmed text unless `isExact` is set. The page, the site's server and
- * `shell/src/boot/inline-validation.ts` check the rule. The backend stores and exports every declared field.
+ * `shell/src/boot/inline-validation.ts` check the rule. The backend stores and exports every declared field of a
+ * guide request or contact form, except the honeypot.
  */
 export interface FormField {
   /** The label, which messages and the privacy policy also use. */
@@ -98,7 +99,7 @@ export interface FormField {
   /** The minimum length, in UTF-16 units, and the message for shorter text. Only pages check it. */
   min?: number;
   tooShort?: string;
-  /** The maximum length, in UTF-16 units; 500 by default for a field that the specification does not have. */
+  /** The maximum length, in UTF-16 units; by default the field's limit in `SUBMISSION_MAX`, else 500. */
   max?: number;
   /** A stricter, case-insensitive pattern. Pages check it; the server runs no pattern of a release. */
   pattern?: RegExp;

@@ -188,9 +188,6 @@ it('a fragment whose page was removed is unmounted', async () => {
 });
 
 describe('a failed fragment', () => {
-  // React and the shell log each failure.
-  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-
   it.each([
     ['hydrated', 0],
     ['used', 1],

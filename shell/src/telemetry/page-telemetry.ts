@@ -38,7 +38,7 @@ const distinct = (texts: readonly (string | false | undefined)[], max: number) =
 const { early } = window;
 const telemetry = early?.telemetry;
 if (early && telemetry) {
-  // Removes the boot script's handler: `pageErrors` collects errors from now on.
+  // Removes the boot script's handler: `pageErrors` has collected errors since the shell started.
   window.onerror = null;
   // Reports every change, because otherwise web-vitals drops measurements from just before the page is hidden.
   onINP(

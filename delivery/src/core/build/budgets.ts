@@ -12,6 +12,6 @@ export const BUDGETS = {
   eagerScripts: 132 * KB,
   scriptFiles: 12,
   drawing: 16 * KB,
-  /** One bitmap. Social networks ignore larger link previews, and messengers load previews on slow connections too. */
+  /** One bitmap. Messengers load link previews on slow connections too. */
   bitmap: 120 * KB,
 } as const;

@@ -20,6 +20,6 @@ try {
   await writeFile(join(outDir, 'release.json'), releaseText(release));
 } catch (error) {
   const failure = stripVTControlCharacters((error as Error).message).trim();
-  console.error(`${BUILD_FAILED}\n${failure}\n  Fix the error; "npm run dev" shows it too.`);
+  console.error(`${BUILD_FAILED}\n${failure}\n  Fix the error; "npm run dev" may show it too.`);
   process.exit(1);
 }

@@ -177,7 +177,7 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        // An app imports a dozen of lucide-react's 2000 icons; without this option all of them are parsed.
+        // An app imports a few of lucide-react's 2000 icons; without this option all of them are parsed.
         experimental: { lazyBarrel: true },
       },
     },

@@ -23,7 +23,7 @@ const VITE_MANIFEST = '.vite/manifest.json';
 
 type Part = Pick<ReleaseRoute, 'source' | 'static'>;
 
-/** Also writes `app.json`. All other files of the release must already be written. */
+/** Also writes `app.json`. All other files but `release.json` must already exist. */
 export async function describeRelease(
   folder: string,
   target: Pick<Release, 'app' | 'version' | 'base'>,

@@ -25,7 +25,7 @@ export function isSearched({ layout, access, indexed, canonical }: Searched): bo
 
 /** The part of a page that the walk is in: an item, a section, an element with an id, or the whole page. */
 interface Scope {
-  /** The first id in the part, if it is before the first heading; otherwise empty. */
+  /** The id of the part's own element; empty without one. */
   id: string;
   section: SearchSection;
   hasHeading: boolean;

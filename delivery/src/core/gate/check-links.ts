@@ -43,7 +43,7 @@ const isServed = (site: AssembledSite, path: string): boolean =>
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
   Object.hasOwn(site.rootFiles, path) ||
-  // The build checks addresses below /_r, and the backend has no pages.
+  // Not checked: files of releases (/_r), and the backend (/api).
   /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {

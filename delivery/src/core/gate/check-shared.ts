@@ -3,7 +3,7 @@ import { type Refusal, releaseName } from '../report/refusal.ts';
 import { RENDERERS, type Release, remotesOf } from '../store/releases.ts';
 import type { AppName, ByApp } from '../store/version-set.ts';
 
-// At run time, nothing compares the shared modules of a remote with those of the shell.
+// At run time, a wrong version of a shared module causes only a warning in the console.
 
 const minorOf = (version: string | undefined) => version?.split('.', 2).join('.');
 

@@ -47,7 +47,7 @@ function installedBrowser(): string | undefined {
   return isRoot || process.env.CHROMIUM ? (system ?? bundled) : (bundled ?? system);
 }
 
-/** Once Chromium's sandbox has worked on this machine, no browser starts without the sandbox. */
+/** Once Chromium's sandbox has worked in this process, no browser starts without the sandbox. */
 let isSandboxed = false;
 
 const NOBODY = 65534;

@@ -60,7 +60,7 @@ function assemble(
   try {
     return assembleSite(candidate.set, loaded);
   } catch (error) {
-    const rebuild = 'Build the release again ("npm run build"), so that every route has its page.';
+    const rebuild = 'Build and release it again, so that every route has its page.';
     const { message, remedy = rebuild } = error as Error & { remedy?: string };
     const reason = `The pages cannot be assembled: ${message}`;
     throw new Refused([...refusals, { check: 'html', subject: releaseNames(candidate), reason, remedy }]);

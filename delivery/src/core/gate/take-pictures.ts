@@ -60,7 +60,7 @@ async function openStillTab({ browser, origin }: GateBrowser, options: BrowserCo
 async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<number, Buffer>> {
   const pictures = new Map<number, Buffer>();
   await tab.goto(address);
-  // The wide screenshot is first, because the tab already has that size.
+  // The wide screenshot is first, because a new tab has that size.
   for (const width of PICTURE_WIDTHS.toReversed()) {
     await tab.setViewportSize({ width, height: 800 });
     await waitForPictures(tab);

@@ -32,7 +32,7 @@ function* problemsOf({ name, paths, origin }: SiteApp, others: readonly SiteApp[
       yield `"${path}" is not a path: write /offers for one page, or /offers/* to include all below it.`;
   }
   if (!isAppName(name))
-    yield `"${name}" is not a valid app name. Use at most 31 characters (a-z, 0-9 and hyphens), and begin with a letter.`;
+    yield `"${name}" is not a valid app name. Use at most 31 characters (a-z, 0-9 and hyphens), begin with a letter, and avoid "constructor".`;
   if (others.some((other) => other.name === name)) yield `Two apps are called ${name}. Rename one.`;
   if (paths.length === 0) yield `${name} has no paths. List at least one.`;
   if (name === 'shell' && origin) yield 'The shell cannot have an asset origin: every page needs the shell.';

@@ -12,7 +12,7 @@ import { rollBack } from './go-live.ts';
 
 const release = { action: 'release', app: 'guide' } as const;
 
-it('audited logs actor, action and outcome, and redacts the path of the site’s folder', async () => {
+it('audited logs actor and outcome, and redacts the path of the site’s folder', async () => {
   const store = openStore(temporaryFolder());
   await audited(store, { ...release, by: 'token:ci' }, async (note) => note({ version: '1.0.0', set: 'c1' }));
   await audited(store, { action: 'preview', app: 'guide' }, async () => {});
@@ -73,7 +73,7 @@ it('changeLive confirms a change under the lock, and changes nothing if the conf
   expect(done).toEqual(['confirmed while mine is under way']);
 });
 
-it('a release waits until an earlier one succeeds or fails, but a rollback does not', async () => {
+it('a release waits until an earlier one ends, but a rollback does not', async () => {
   const { store } = await twoGuides();
   const checked = Promise.withResolvers<void>();
   const order: string[] = [];

@@ -64,7 +64,7 @@ const COMMITS = [
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;
-  // Guide 1.0.0 has no recorded commits, and records never change, so this test compares with another version.
+  // Guide 1.0.0 was published without commits, and its record cannot change, so this test uses another version.
   writeRemote(store, 'guide', '1.5.0');
   await store.names.claim({ guide: '1.5.0' }, { guide: { ...from, commit: 'a', commits: COMMITS.slice(1) } });
   const pages = { '/free-homeowners-guide': '<p>Other</p>' };

@@ -43,7 +43,7 @@ export function describeChange(before: AssembledSite, after: AssembledSite): Sit
   };
 }
 
-/** Text that every release changes in each page. */
+/** Addresses and hashes of files, data that contains them, and the boot script. */
 const MECHANICAL: readonly [RegExp, string][] = [
   [/<script type="application\/json" id="mfe-own">[\s\S]*?<\/script>/, ''],
   [/<script type="importmap">[\s\S]*?<\/script>/, ''],

@@ -15,11 +15,11 @@ import { type AppName, type ReleaseKey, setId, type Versions } from '../store/ve
 
 /**
  * The state of a release:
- * - `live`: all visitors get it;
+ * - `live`: all visitors get it, except those of a canary;
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
  * - `kept`: repeated rollbacks of the app return to it;
- * - `rolled back`, `aborted`: all or some visitors got it; only a command that names this version makes it live again;
+ * - `rolled back`, `aborted`: all or some visitors got it; only a command that names it or its version set makes it live again;
  * - `draft`: no visitor ever got it.
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
@@ -40,7 +40,7 @@ export interface ListedRelease extends ReleaseKey {
   owner: string;
   /** The stable release during a canary; null if the release is no canary. */
   stable: string | null;
-  /** Who made it live or a canary, as in the audit log; null after `npm start`. */
+  /** Who last made it live or a canary, or ended that, as in the audit log; null if only `npm start` did. */
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;
@@ -233,7 +233,7 @@ export async function headlineOf(store: SiteStore, release: Release): Promise<st
   return headline;
 }
 
-/** `title` is null if the entry names no release, or a release that was never stored. */
+/** `title` is null if the entry names no release, or one without a record (`store/names.ts`). */
 export type TitledEntry = AuditEntry & { title: string | null };
 
 export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[]): Promise<TitledEntry[]> {

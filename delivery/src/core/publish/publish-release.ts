@@ -205,7 +205,7 @@ export function publishRelease(options: Options): Promise<Published> {
   });
 }
 
-/** Type-checks too, because type errors, unlike bundler errors, name file and line. @throws Refused */
+/** Type-checks too, because the bundler does not check types. @throws Refused */
 async function buildChecked(app: AppName, options: Options, added: AddedRelease[]) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);

@@ -108,7 +108,7 @@ export function deleteDraft({
     if (shownReleases(await store.live.history()).some(isThisRelease))
       refuseDraft(
         'The release has been live or a canary.',
-        'It is deleted automatically when no open tab needs it.',
+        '"npm run site -- prune" deletes it when no open tab needs it.',
       );
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuseDraft('The draft has a preview.', 'End the preview first.');

@@ -4,7 +4,7 @@ export const releaseName = ({ app, version }: { app: string; version: string }):
 /** Why a release, rollback or preview is refused, and what the app's team can do. */
 export interface Refusal {
   check: string;
-  /** The app with its version, and the page or file, if any. */
+  /** The refused app, release, page or file. */
   subject: string;
   reason: string;
   remedy: string;

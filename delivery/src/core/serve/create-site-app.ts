@@ -93,7 +93,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const document = liveSite.files.get(liveSite.site.documents.get(name) ?? '');
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
     if (follower) {
-      // The status is 404, because 503 for made-up names would take every server out of the load balancer.
+      // Not 503: a load balancer might skip servers that return it, and anyone can request made-up names.
       if (!(await follower.obtain(path, fileAt(store, path, liveSite) !== null))) {
         const text = 'This server cannot get this file right now. Please try again in a moment.';
         return c.text(text, 404, NO_STORE);

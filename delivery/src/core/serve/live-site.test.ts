@@ -24,7 +24,7 @@ async function twoGuides() {
   return { ...small, second: await small.change({ guide: '2.0.0' }) };
 }
 
-it('serves the live set, and after a switch loads only the changed pages, without a restart', async () => {
+it('serves the live set, and after a switch encodes only the changed pages, without a restart', async () => {
   const { store, first, change } = await smallSite();
   const info = vi.fn();
   const live = createLiveSite(store, { info });

@@ -8,7 +8,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import { releasesOf, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
-/** A site in memory: the responses at all addresses without a version. */
+/** A site in memory: its pages and documents, and the addresses of its other files. */
 export interface LiveSite {
   site: AssembledSite;
   /** Its pages and documents, encoded for sending, by their text. */
@@ -43,7 +43,7 @@ export async function uncompressedSite(store: SiteStore, site: AssembledSite): P
 }
 
 const RETRY_MS = 10_000;
-/** The site is read again after this time, because its `security.txt` expires a year after each read. */
+/** The site is read again after this time, because its `security.txt` expires within a year of each read. */
 const MAX_AGE_MS = 30 * 86_400_000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;

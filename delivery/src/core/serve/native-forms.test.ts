@@ -189,7 +189,7 @@ describe('a contact message in a native form', () => {
   });
 });
 
-it('limits the forms of a network before reading them, and parses their page once', async () => {
+it('limits the forms of a network, and parses their page once', async () => {
   const contact = site.pages.get('/contact');
   const read = vi.fn(() => contact?.html ?? '');
   const counted = Object.defineProperty({ ...contact }, 'html', { get: read }) as AssembledPage;

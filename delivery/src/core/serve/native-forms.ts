@@ -31,7 +31,7 @@ const TOO_MANY = 'Too many forms were sent from your network. Please try again i
 
 const trimmedText = (typed: TypedTexts, field: string): string => (typed.get(field) ?? '').trim();
 
-/** The backend makes the checks that are missing here, such as patterns. */
+/** Checks no patterns; the backend has its own rules. */
 function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);

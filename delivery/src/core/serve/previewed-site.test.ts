@@ -98,7 +98,7 @@ describe('a preview', () => {
     expect(owners.headers.get('location')).toBe('/evil.example/#owners');
   });
 
-  it('refuses and clears a forged or expired cookie', async () => {
+  it('refuses a forged or expired cookie, and clears a forged one', async () => {
     const cookie = await openPreview();
     for (const wrong of [cookie.replace(/=[^.]+/, '=0123456789ab'), `${cookie.slice(0, -2)}AA`]) {
       const answer = await ask('/federation.json', wrong);
@@ -130,7 +130,7 @@ describe('a preview', () => {
 
   it('sends nothing to the backend, and responds with an explanation', async () => {
     const post = (path: string, cookie: string) => ask(path, cookie, { method: 'POST', body: '{}' });
-    // The application posts without cookies, so a preview's pages name another address for the backend.
+    // The webhook's posts have no cookies, so a preview's pages name another address for the backend.
     const message = 'This is a preview: nothing is sent.';
     for (const [path, cookie] of [
       ['/api/contact', await openPreview()],

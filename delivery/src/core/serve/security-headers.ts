@@ -12,7 +12,7 @@ interface PageFacts {
 
 const sources = (hashes: readonly string[] = []) => hashes.map((hash) => ` '${hash}'`).join('');
 
-/** Headers of every HTML response. */
+/** Headers of the pages of the site and the console. */
 export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   const { inline, host = '', assetOrigins = [], reports } = page;
   const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
@@ -62,7 +62,7 @@ export function pageHeaders(
   return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
 }
 
-/** Headers of all responses except pages. Such a response, opened as a page, runs and loads nothing and has no origin. */
+/** Headers of responses except pages, unless they set others. Such a response, opened as a page, runs and loads nothing. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -22,9 +22,9 @@ export interface AuditEntry {
     | 'restored';
   /** `passed` is for drafts and previews, `done` for other changes. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
-  /** Null for the whole site, or when the app is unknown. */
+  /** Null for several apps or the whole site, or when the app is unknown. */
   app: string | null;
-  /** The changed apps, if the change is of the whole site. */
+  /** The apps, if the change is of several apps or the whole site. */
   apps?: readonly string[];
   version: string | null;
   commit: Origin['commit'];

@@ -7,7 +7,7 @@ export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
 
 export interface LockOptions {
-  /** Called once, with the holder of the lock, if the caller must wait. */
+  /** Called with the holder of the lock if the caller must wait. */
   onWait?: (holder: string) => void;
   timeoutMs?: number;
   /** Ends the wait with an error: the signal's reason. */

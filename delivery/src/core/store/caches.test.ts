@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
 
-it('compresses each text once, and deletes compressed files after 30 days', async () => {
+it('stores each compressed text once, and deletes compressed files after 30 days', async () => {
   const { folder, compressed } = openStore(temporaryFolder());
   const files = () => readdirSync(join(folder, 'compressed')).map((name) => join(folder, 'compressed', name));
   const home = '<h1>Ten tips</h1>'.repeat(40);

@@ -19,7 +19,7 @@ export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 /** Lists what browsers need to start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
-/** Build output below `client` that delivery only reads and never serves. */
+/** Build output below `client` that is never served. */
 export const BUILD_RECORDS: readonly string[] = ['.vite/manifest.json', 'mf-stats.json', SEARCHED_DOCUMENTS];
 
 /** The contact for vulnerabilities (RFC 9116). */

@@ -32,7 +32,7 @@ export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 /** How long former releases are kept for open tabs, in days. */
 export const RETENTION_DAYS = 30;
 
-/** The text of `live.json`, with its keys in a fixed order. */
+/** The text of `live.json`. Its keys have a fixed order, except the remotes in `versions` and the apps in `origins`. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;
 
 export function readLiveText(text: string | null): Live | null {

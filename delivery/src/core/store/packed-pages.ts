@@ -20,7 +20,7 @@ export const BOOT_LATER = 'assets/later.js';
 export const PAGE_VIEW = 'page-view.js';
 
 const text = v.string();
-/** The limit is about ten times the length of the site's longest page. */
+/** The limit is about twenty times the length of the site's longest page. */
 const markup = v.pipe(text, v.maxLength(1024 ** 2));
 const sectionsAt = (anchor: v.GenericSchema<string>) =>
   v.pipe(v.array(v.strictObject({ anchor, heading: text, text })), v.readonly());
@@ -69,11 +69,11 @@ export type StyledHtml = v.InferOutput<typeof styled>;
 export const FRAMES = v.strictObject({
   format: v.literal(1),
   identity: v.looseObject({ name: text, tagline: text, mailbox: text, byline: text }),
-  /** The document for pages that no link of the frame leads to. */
+  /** The document for pages that are not in the navigation. */
   public: styled,
   /** The document of pages without header and footer. */
   bare: styled,
-  /** The documents of pages that the frame links to, by path. Each marks the link to its page as current. */
+  /** The documents of pages in the navigation, by path. Each marks the link to its page as current. */
   current: v.record(text, styled),
   /** The content of `main` on the not-found page. Its `css` includes the frame's. */
   missing: styled,
@@ -84,5 +84,5 @@ export const FRAMES = v.strictObject({
   /** The inline script for forms: the shell's `src/boot/inline-validation.ts`. */
   answers: text,
 });
-/** `frames.json`. Its identity was validated with the site's configuration. */
+/** `frames.json`. The identity of an uploaded release was validated only as in `FRAMES`. */
 export type Frames = Omit<v.InferOutput<typeof FRAMES>, 'identity'> & { identity: SiteIdentity };

@@ -16,13 +16,13 @@ const PART = {
   files: indices,
   /** Indices of the files that only a client-side navigation needs: the code of a static page, which is not hydrated. */
   more: indices,
-  /** The fragments of other apps on the page or in the fragment, as `guide/signup`. */
+  /** The fragments of other apps on the page, as `guide/signup`. */
   fragments: v.optional(listOf(text(100), 100)),
 };
 
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
-  /** The package's version and the start of a hash of the content, as `1.0.0-3fa9c1d2`: the name of the release's folder. */
+  /** The package's version and the start of a hash of its inputs, as `1.0.0-3fa9c1d2`: the name of the release's folder. */
   version: v.pipe(
     text(80),
     v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),

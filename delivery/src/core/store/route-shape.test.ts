@@ -57,7 +57,7 @@ it.each<[string, object]>([
 const FRAGMENT_FORM = { ...FRAGMENT, form: FORM };
 it.each<[string, object[], object?]>([
   ['fragments.0.name: must begin with a-z', [{ name: 'a/b' }]],
-  ['fragments.0.props.0: must be a name', [{ props: ['data-x'] }]],
+  ['fragments.0.props.0: must be a letter', [{ props: ['data-x'] }]],
   ['fragments.0.source: must be the path of a source file in src', [{ source: '/etc/passwd' }]],
   ['no two forms to one page', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
   ['no two forms to one page', [FRAGMENT_FORM], { form: FORM }],

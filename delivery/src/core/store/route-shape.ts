@@ -37,9 +37,9 @@ const file = v.pipe(text(200), v.regex(/^src\/[\w./-]+$/, 'must be the path of a
 const day = v.pipe(v.string(), v.isoDate('must be a day such as 2025-06-15'));
 
 const words = text(500);
-const name = v.pipe(text(40), v.regex(/^[a-z]\w*$/i, 'must be a name of letters and digits'));
+const name = v.pipe(text(40), v.regex(/^[a-z]\w*$/i, 'must be a letter, then letters, digits and _'));
 
-/** Names that request bodies and columns of the export use, so no form may declare them. */
+/** Names that request bodies and columns of the export use, so no extra field may have them. */
 const RESERVED_NAMES = new Set([
   ...['type', 'formType', 'timestamp', 'source', 'event', 'buttonId', 'id', 'suspicion', 'extra'],
   ...['date', 'page', 'campaign', 'release'],

@@ -13,7 +13,7 @@ import { createTokens } from './tokens.ts';
 import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
 
 /*
- * The layout of the site's folder, which only the modules of the store know:
+ * The layout of the site's folder:
  *
  *   releases/<app>/<version>/   release.json, client, pages.json (the shell: frames.json)
  *   live.json, history.jsonl    the live version set with the canaries, and all of its changes (live.ts)
@@ -25,7 +25,7 @@ import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
  *   previews.json, preview-key.json  previews, and the key that signs their addresses (previews.ts)
  *   publish-lock.sqlite         the lock that allows one change at a time (lock.ts)
  *   drafts/                     files that are being written, unpacked or copied from the site's database
- *   data/, reports/, console/, before-…/  the backend's database, reports, the console, files that a restore moved aside
+ *   data/, console/, before-…/  the backend's database, the console, files that a restore moved aside
  *
  * With PostgreSQL, each machine has such a folder, as a copy of the database.
  */
