@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { CONTACT_FORM } from '../../test/requests.ts';
 import { onSqlite, PASSWORD, startTestBackend } from '../../test/test-backend.ts';
 import type { BackendEnv } from '../http/route.ts';
+import { newDelivery } from '../outbox/outbox.ts';
 
 const LOCAL = { host: 'localhost:4300' };
 const KEY = 'key-of-this-test';
@@ -35,6 +36,9 @@ onSqlite({ LOCAL_KEY: KEY }, (site) => {
     const contact = await open((await links('/_mail'))[0] ?? '');
     expect(contact.headers.get('content-type')).toMatch(/^text\/plain/);
     expect((await open('/_mail/x')).status).toBe(404);
+    const delivery = newDelivery('smtp', { mail_id: newest.split(/[/?]/)[2] ?? '' }, site.clock.now);
+    await site.database.db.insertInto('delivery').values(delivery).execute();
+    expect((await open(newest)).status).toBe(404);
     expect(site.logged.join()).toContain('/_mail');
     expect(site.logged.join()).not.toContain(KEY);
   });

@@ -82,7 +82,7 @@ test.each(DUMPABLE)('%s: backs up acknowledged submissions under load, and resto
   await expect(checkData(next.config, folder, backup, false)).rejects.toThrow('is not empty');
 });
 
-test('a restore moves existing files aside when allowed, and refuses a later version’s backup', async () => {
+test('a restore moves even damaged files aside when allowed; a later version’s backup is refused', async () => {
   const { config, folder, backup } = await createBackup('sqlite');
   const { dataDir } = config;
   rmSync(join(dataDir, 'site.sqlite'));
@@ -93,6 +93,8 @@ test('a restore moves existing files aside when allowed, and refuses a later ver
   await restoreData(config, folder, backup, 'before');
   expect(readdirSync(dataDir).sort()).toEqual(['before', 'site.sqlite']);
   expect(readdirSync(join(dataDir, 'before')).sort()).toEqual(['auth-secret', 'site.sqlite-wal']);
+  writeFileSync(join(dataDir, 'site.sqlite'), 'damaged'.repeat(1000));
+  await checkData(config, folder, backup, true);
 
   expect(backup.migrations.length).toBeGreaterThan(0);
   const later: DataBackup = { ...backup, migrations: [...backup.migrations, '999-later'] };
