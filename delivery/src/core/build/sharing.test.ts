@@ -19,7 +19,7 @@ async function slowBuild(): Promise<string> {
   return folder;
 }
 
-it('a remote with slow modules is built, uses its host’s modules, and lists its styles', async () => {
+it('a remote that is slow to build uses its host’s modules, and lists its styles', async () => {
   const folder = await slowBuild();
   const shared = {
     react: { useId: () => 'the id of the host', useState: () => 'a state' },

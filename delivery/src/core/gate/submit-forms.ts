@@ -65,7 +65,7 @@ async function send(page: Page, form: Locator): Promise<void> {
   } while (performance.now() < deadline && !isQuiet());
 }
 
-/** Submits a page's forms that match `selector` to the checks' backend, each as a new visitor. */
+/** Submits each form of a page that matches `selector`, as a new visitor, to the checks' backend. */
 export async function submitForms(
   createVisitor: () => Promise<Visitor>,
   address: string,

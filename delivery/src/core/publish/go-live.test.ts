@@ -131,7 +131,7 @@ it('a failed rollback reports its reason', async () => {
   const { store, second, back } = await twoGuides();
   await expect(back('guide', '3.0.0')).rejects.toThrow('guide 3.0.0 was never live here.');
   writeRemote(store, 'guide', '4.0.0', { routes: [routeAt('/a', { draft: true })] });
-  await expect(back('guide', '4.0.0')).rejects.toThrow('It contains draft pages and can only be previewed');
+  await expect(back('guide', '4.0.0')).rejects.toThrow('was never live here. Choose a release');
   await expect(back('content')).rejects.toThrow('content has no earlier live release. Release');
   await store.releases.discard('guide', '1.0.0');
   await expect(back('guide')).rejects.toThrow('guide 1.0.0 was pruned.');

@@ -69,7 +69,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Servers compress the pages that are not stored here. */
+/** Servers compress the pages that this leaves out. */
 export async function storeCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of everyChoice(live.canaries)) {
     const site = await readSite(store, withVersions(live, choice)).catch(() => null);
@@ -194,9 +194,9 @@ async function withFormer(store: SiteStore, live: Live, app: AppName, version?: 
   const history = await store.live.history();
   if (version && !history.some(({ versions }) => versions[app] === version)) {
     const isStored = store.releases.has(app, version);
-    const isPreviewOnly = isStored && hasDraftPages(await store.releases.read(app, version));
+    const mayGoLive = isStored && !hasDraftPages(await store.releases.read(app, version));
     throw new Error(
-      `${app} ${version.slice(0, 80)} was never live here. ${isPreviewOnly ? 'It contains draft pages and can only be previewed: choose' : 'Make it live instead, or choose'} a release that was live (npm run releases).`,
+      `${app} ${version.slice(0, 80)} was never live here. ${mayGoLive ? 'Make it live instead, or choose' : 'Choose'} a release that was live (npm run releases).`,
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);

@@ -19,7 +19,7 @@ import { issueLocalToken, tokenFor } from './tokens.ts';
 
 /** The limit for calls of one kind by one token, and for refused calls from one network. */
 const CALLS_A_MINUTE = 60;
-/** The limit for reads is higher: a release has up to 16 pictures, and several tabs poll the activity. */
+/** The limit for reads is higher: a comparison has up to 16 screenshots, and several tabs poll the activity. */
 const READS_A_MINUTE = 600;
 const MAX_BODY_BYTES = 1000;
 
