@@ -27,7 +27,6 @@ test.runIf(ENGINES.includes('postgres'))('move-to-postgres copies rows, sessions
   const tables = await source.database.db.introspection.getTables();
   const counts = tables.map(async ({ name }) => `${name}: ${(await source.rows(name as 'mail')).length}`);
   const lines = await Promise.all(counts);
-  await source.database.close();
   await source.backend.close();
 
   const moved = await move();
