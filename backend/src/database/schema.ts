@@ -17,7 +17,7 @@ export interface Schema {
     received_at: number;
     /** Equal for duplicate bodies, which are stored once; null for types whose duplicates are all stored. */
     idempotency_key: string | null;
-    /** Why the post is not counted: a likely bot (docs/decisions/008), internal traffic or a robot; otherwise null. */
+    /** Why it is not counted: a likely bot (docs/decisions/008), internal traffic or `isRobot`; otherwise null. */
     suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
@@ -119,7 +119,7 @@ export interface Schema {
     kind: 'view' | 'request' | 'download' | 'click';
     /** Path of the page; 'other' if the live site has no such page. */
     page: string;
-    /** A click's label, a guide event's campaign or source path or 'unknown', else ''; 'other' if not counted by name. */
+    /** Click: label. Guide event: campaign, else source path, else 'unknown'. View: ''. 'other' if not counted by name. */
     detail: string;
     count: number;
   };

@@ -112,7 +112,7 @@ function prefixOf(address: string, bits: 48 | 56 | 64): string {
   return `${cut.join(':')}/${bits}`;
 }
 
-/** Programs that identify themselves, such as search engines, link previews and monitors (docs/decisions/008). */
+/** Programs that identify themselves, such as search engines, link previews and monitors. */
 const ROBOT =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|monitor|uptime|facebookexternalhit|python|curl|wget|java\/|go-http|^node|axios|okhttp|scrapy|phantom|selenium|puppeteer|playwright/i;
 

@@ -31,7 +31,7 @@ const TOO_MANY = 'Too many forms were sent from your network. Please try again i
 
 const trimmedText = (typed: TypedTexts, field: string): string => (typed.get(field) ?? '').trim();
 
-/** The problems that need no backend: missing, long or unequal texts. The server runs no pattern of a release. */
+/** The problems that need no backend: missing, long, unequal or malformed texts. The server runs no pattern of a release. */
 function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
