@@ -75,7 +75,7 @@ function subjects(): string[] {
 }
 
 describe.skipIf(!isRepository)('the repository', () => {
-  it('stays within the budgets of packages, tests, documents and scripts', () => {
+  it('stays within the budgets of code, tests, documents and scripts', () => {
     const sizes: Record<string, number> = { scripts: Object.keys(scripts).length };
     for (const { file, text } of texts) {
       const lines = text.split('\n').length - 1;

@@ -60,7 +60,7 @@ async function reportPageView(url: string, version: string, network: string, err
   expect(response.status).toBe(202);
 }
 
-/** Tries the canary check every second, not every 30 seconds. */
+/** Calls `runCanaryCheck` every second, not every 30 seconds. */
 const QUICK_CHECK = `
   const { setInterval } = globalThis;
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);

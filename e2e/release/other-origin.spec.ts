@@ -60,7 +60,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
     expect(reports).toEqual([]);
   });
 
-  await test.step('the account area loads by a link', async () => {
+  await test.step('a link loads the account area', async () => {
     const [errors, reports, requests] = [watchErrors(page), await policyReports(page), accountFiles(page)];
     await page.goto(served.url);
     await interactive(page, '/');
@@ -72,7 +72,7 @@ test('npm start applies the asset origin of site.config.ts, with integrity and w
     expect([errors, reports]).toEqual([[], []]);
   });
 
-  await test.step('the account area loads by its address, from login to logout', async () => {
+  await test.step('the account area loads directly, from login to logout', async () => {
     const visitor = await registerAt(context, served.url);
     await context.clearCookies();
     const visit = await context.newPage();

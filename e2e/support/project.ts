@@ -25,7 +25,7 @@ export interface FolderCopy {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Copies the project to a temporary folder, whose `node_modules` links to the copied workspaces and installed packages. */
+/** Copies the project to a temporary folder; `node_modules` links to the copied workspaces and `ROOT`'s packages. */
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;

@@ -23,7 +23,7 @@ export const FOOTER_LINKS = [
   ['/terms-of-service', 'Terms of service'],
 ] as const;
 
-/** The history state of /login after a session ended, unless this tab logged out: its user, and the open page. */
+/** The ended session in the history state of /login, unless this tab logged out: the user, and the open page. */
 export interface EndedSession {
   path: string;
   userId: string;

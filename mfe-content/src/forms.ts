@@ -1,6 +1,6 @@
 import type { RouteForm } from 'shared-lib';
 
-/** Specification sections 5 and 8. The page, the server and the backend's export use this declaration. */
+/** Specification sections 5 and 8. The page, the server and the backend's checks use this declaration. */
 export const contactForm = {
   action: '/contact',
   fields: {

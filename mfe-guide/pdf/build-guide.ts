@@ -82,8 +82,8 @@ async function printPdf(guide: Page): Promise<Buffer> {
 }
 
 /**
- * Adds the link descriptions (`/Contents`) that PDF/UA requires and Chromium omits. In this incremental update
- * (ISO 32000-1, 7.5.6), the changed objects follow the unchanged file.
+ * Adds the link descriptions (`/Contents`) that PDF/UA requires and Chromium omits, as an incremental update
+ * (ISO 32000-1, 7.5.6): the changed objects follow the unchanged file.
  */
 function describeLinks(pdf: string): string {
   let update = '';

@@ -51,7 +51,7 @@ it('the PDF has six chapters, each with a bookmark to its first page', () => {
 it('the PDF has alternative text for every figure and a description for every link', () => {
   const figures = pdf.match(/<<\/Type \/StructElem\n\/S \/Figure\n[\s\S]*?\nendobj/g) ?? [];
   const annotations = pdf.matchAll(/^(\d+) 0 obj\n<<\/Type \/Annot\n\/Subtype \/Link\n[\s\S]*?\nendobj/gm);
-  // The incremental update at the end of the file replaces objects, so the last object with an id counts.
+  // The incremental update at the end of the file replaces objects, so each id's last object counts.
   const links = [...new Map([...annotations].map(([object, id]) => [id, object])).values()];
   expect([figures.length, links.length].every((count) => count > 30)).toBe(true);
   expect(figures.filter((figure) => !/\/Alt [<(][^>)]{10}/.test(figure))).toEqual([]);

@@ -4,7 +4,7 @@ import { HOUR_MS } from '../time/hours.ts';
 /** Fields that forms declare in addition to the specification's. `call` is the submission type. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
-/** The names under which events are counted; for other pages and links, `other`. Other releases' views do not count. */
+/** The names under which events count; for other pages and links, `other`. Views of unserved releases do not count. */
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;

@@ -44,7 +44,7 @@ export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** A path of at most 200 characters for the log. Only 4,000 are masked, to bound the work. */
+/** Masks a path, then shortens it to 200 characters. Reads only 4,000, to bound the work. */
 export const maskPath = (path: string): string => maskAddresses(path.slice(0, 4000)).slice(0, 200);
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -35,7 +35,7 @@ export const moveToPostgresOperation: Operation = {
   },
 };
 
-/** PostgreSQL's protocol allows 65,535 parameters in one statement. */
+/** Far below the 65,535 parameters of a PostgreSQL statement. */
 const MAX_PARAMETERS = 2000;
 
 async function copyAll(source: DatabaseSync, target: Transaction<Schema>): Promise<Record<string, number>> {

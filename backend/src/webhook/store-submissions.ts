@@ -142,7 +142,7 @@ function mailOf(submission: Submission, extra: ExtraFields, services: WebhookSer
 const MIN_TYPING_MS = 3000;
 /** An older guide request may have been stored by an offline browser. */
 const STORED_AFTER_MS = 30_000;
-/** Limits the stored requests of a network per hour. A browser stores up to five. */
+/** Limits such requests of a network per hour. A browser stores up to five. */
 const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;

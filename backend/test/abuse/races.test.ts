@@ -83,7 +83,7 @@ onBothEngines((site) => {
     expect(await site.profileStatus(visitor)).toBe(401);
   });
 
-  test('a verification token verifies only its address, and is refused as any other kind of token', async () => {
+  test('a verification token verifies only its address, and is not accepted as any other kind', async () => {
     const [rosa, other] = [await site.visitor(), await site.visitor()];
     const token = await mailedToken(site, rosa.user.email, 'verify-email');
     const verify = () => site.post('/auth/verify-email', { token }, { token: rosa.token });

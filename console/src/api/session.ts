@@ -53,7 +53,7 @@ export function useUser(): User {
   return user;
 }
 
-/** Only the server enforces scopes. The console disables or hides what it would refuse. */
+/** The server enforces scopes. The console disables or hides what the server refuses. */
 export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed: readonly Scope[]): boolean =>
   (ownApp === ALL_APPS || ownApp === app) && allowed.some((scope) => scopes.includes(scope));
 

@@ -141,7 +141,7 @@ export function ResultsPage(): ReactElement {
         {(results) => (
           <>
             <Funnel results={results} />
-            <Section title="Guide requests per day">
+            <Section title="Requests from the guide page, per day">
               <RequestChart results={results} />
             </Section>
             <Section title="Where requests came from">

@@ -112,7 +112,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
         {progressive ? '; the percentage is raised step by step.' : '.'} {report?.stopText}{' '}
         {next && (
           <>
-            {next.percent === 100 ? 'Going live' : `The raise to ${next.percent}%`} is due{' '}
+            {next.percent === 100 ? 'Going live' : `The step to ${next.percent}%`} is due{' '}
             <Time at={next.at} />.
           </>
         )}{' '}

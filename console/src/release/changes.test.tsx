@@ -179,7 +179,7 @@ it('the rollback dialog warns that the next release restores what is rolled back
   expect(await screen.findByText(warning)).toBeTruthy();
 });
 
-it('a release with draft articles offers a preview first, and links its pages in that preview', async () => {
+it('a release with draft articles offers a preview first, and its page links open the preview', async () => {
   const { releases, ...state } = listingWith();
   const listing = { ...state, releases: releases.map((one) => ({ ...one, hasDrafts: true })) };
   const pages = [{ path: '/new', fate: 'added' }];

@@ -17,7 +17,7 @@ export const CONFIRMATION = { password };
 
 /** Only the server checks for common passwords. */
 export const NEW_PASSWORD_HINT =
-  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces and no other characters). Common passwords are refused, even with numbers and signs added.';
+  'At least 8 characters, with an uppercase letter, a lowercase letter, a number and one of @ $ ! % * ? & (no spaces or other characters). Common passwords are refused, even with numbers and symbols added.';
 
 /** Returns a message, or '' if the password has no forbidden characters. */
 export function forbiddenCharacters(password: string): string {

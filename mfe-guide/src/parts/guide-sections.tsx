@@ -96,7 +96,7 @@ function Answers(): ReactElement {
   );
 }
 
-/** Set like a book's contents (specification section 2). */
+/** Like a table of contents (specification section 2). */
 function ChapterList(): ReactElement {
   return (
     <ol className={styles.chapters}>

@@ -28,7 +28,7 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** The page view's errors, such as `error guide/1.0.0-3fa9c1d2`. A running shell sets its own when the page hides. */
+  /** The page view's errors, such as `error guide/1.0.0-3fa9c1d2`. A running shell replaces them as the page hides. */
   errors?: string[];
   /** The errors that occur before `later.ts` runs. `later.ts` then passes them to `fail`. */
   failures?: (readonly [error: unknown, file: string | undefined])[];

@@ -18,7 +18,7 @@ export function longestText(name: string, { digits, max }: FormField): number {
 export const patternSource = ({ type, digits, pattern }: FormField): string | undefined =>
   digits ? `^\\d{${digits}}$` : (pattern ?? (type && SIMPLE_EMAIL))?.source;
 
-/** Compiles no text from the rule, because a release could choose a slow RegExp. */
+/** Builds no RegExp from the rule, because a release could choose a slow one. */
 function matches(text: string, { type, digits, pattern }: FormField): boolean {
   if (digits) return text.length === digits && /^\d+$/.test(text);
   return (pattern ?? (type && SIMPLE_EMAIL))?.test(text) ?? true;

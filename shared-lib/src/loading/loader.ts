@@ -23,7 +23,7 @@ export function addressOf(path: string): string {
 
 let lateFiles: LateFiles = {};
 
-/** Adds the files of late (lazy-loaded) code of the shell, or of a release with pages in the document. */
+/** Adds the late (lazy-loaded) files of the shell, or of a release whose page or fragment is loading. */
 export function addLateFiles(files: LateFiles = {}): void {
   lateFiles = { ...lateFiles, ...files };
 }

@@ -8,7 +8,7 @@ export interface Session {
   userId: string;
 }
 
-/** The last of several cookies is the site's: browsers list longer paths first, then older cookies (RFC 6265, 5.4). */
+/** The last of several cookies is the site's: browsers list longer paths and older cookies first (RFC 6265, 5.4). */
 function read(name: string): string | undefined {
   const pairs = globalThis.document?.cookie.split('; ').filter((pair) => pair.startsWith(`${name}=`));
   const value = pairs?.at(-1)?.slice(name.length + 1);

@@ -13,7 +13,7 @@ export type Reply = TransportResponse | Error | Promise<TransportResponse>;
 
 type PostReply = Response | Error | Promise<Response>;
 
-/** A backend below `/api`, reset before each test. Posts succeed; other calls fail without a response from `respondTo`. */
+/** A backend below `/api`, reset before each test. Webhook posts succeed; other calls need a reply from `respondTo`. */
 export function createBackend() {
   const replies = new Map<string, Reply | ((body: unknown) => Reply)>();
   const calls: { url: string; body: unknown }[] = [];

@@ -64,7 +64,7 @@ const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   return response[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** A pointer move requests the lists before the application starts; a late start again, because a request may hang. */
+/** Requests the lists once, even before the application starts. A retry requests them again: a request may hang. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));

@@ -32,7 +32,7 @@ describe('the check for route clashes', () => {
   const SERVER = 'the server handles itself';
 
   it.each<[string, Partial<Release>, usage: string]>([
-    ['a page that is listed twice, even in another case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
+    ['a page that is listed twice, ignoring case', at('/offer', '/Offer'), 'is a page of guide 1.0.0'],
     ['a redirect from a page of another app', { redirects: { '/blog': '/a' } }, 'is a page of content 1.0.0'],
     ["a page at the address of another app's file", at('/favicon.svg'), ICON],
     ['a file that another app has', { rootFiles: ['favicon.svg'] }, ICON],

@@ -55,7 +55,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
   for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
 });
 
-it('photoRefusals names photos with too many or too few pixels, or damage, and a remedy', async () => {
+it('photoRefusals names photos that are too large, too narrow or damaged, and a remedy', async () => {
   const folder = temporaryFolder();
   const bomb = await photo(1, 1);
   // The height and the width in a JPEG's frame header.

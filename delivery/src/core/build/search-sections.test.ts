@@ -60,7 +60,7 @@ const TABLE = `<table><thead><tr><th>Pick</th></tr></thead><tr>${ROW}</tr></tabl
 it.each<[string, html: string, text?: string]>([
   ['has each label of a list before its value', '<dl><dt>Time</dt><dd>1 hour</dd></dl>', 'Time: 1 hour.'],
   ['has no space before punctuation', 'Done <time>June 1</time>, by <b>us</b>!', 'Done June 1, by us!'],
-  ['has a table row by row', TABLE, 'Hose: Best for: Beds. $40, 50 ft.'],
+  ['has tables row by row', TABLE, 'Hose: Best for: Beds. $40, 50 ft.'],
   ['includes a link within a sentence', '<p>Or <a href="/a">go to it</a>.</p>', 'Or go to it.'],
   ['omits controls', '<form><label>Name <input></label><button>Send</button></form>'],
   ['omits disclosures', '<p data-disclosure="above">We may earn a commission.</p>'],

@@ -23,7 +23,7 @@ it('checks scripts, styles and drawings, and names the file', async () => {
     'client/assets/a.css': '.a { background: url(https://cdn.example/a.png) }',
     'client/pictures/a.svg': '<svg xmlns="http://www.w3.org/2000/svg" onload="go()"/>',
     'client/guide.pdf': "eval('1')",
-    // The first file is never served, and no rule applies to JSON.
+    // Vite's manifest is never served, and no rule covers JSON.
     'client/.vite/manifest.json': '{}',
     'client/mf-manifest.json': '{}',
   });

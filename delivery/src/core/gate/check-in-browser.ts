@@ -77,7 +77,7 @@ export async function visitPages(
   for (const visit of doubtful) report(visit.page, await inspectInTime(visit));
 }
 
-/** Other releases of this process wait until the check ends. */
+/** This process's later publishes wait until the check ends. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
 /** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout without refusals. */

@@ -15,7 +15,7 @@ import { checkLinks } from './check-links.ts';
 import { checkShared } from './check-shared.ts';
 import type { GateBrowser } from './gate-browser.ts';
 
-// Only the last check runs code of a release. The browser's driver is imported late: a rollback needs no browser.
+// Of the checks, only the browser check runs release code. Its driver is imported late: a rollback needs none.
 
 /** Checks, from files alone, whether releases may be live together. `newApp`: the app to check; null checks all. */
 export async function checkTogether(
@@ -45,7 +45,7 @@ export async function checkTogether(
   ];
 }
 
-/** Checks `newApp` and assembles the set. @throws Refused; Error if an unchecked release is damaged */
+/** Checks `newApp` and assembles the set. @throws Refused; Error for another app's damaged release */
 export async function readCompatible(store: SiteStore, set: VersionSet, newApp: AppName | null) {
   refuse(await checkTogether(store, set.versions, newApp));
   const apps = newApp ? [newApp] : Object.keys(set.versions);

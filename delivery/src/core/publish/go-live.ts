@@ -69,7 +69,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
   return { live: { versions: next.versions, config: next.config, canaries }, ended };
 }
 
-/** Servers compress the pages that this leaves out. */
+/** Best effort: servers compress what is missing. */
 export async function storeCompressed(store: SiteStore, live: Live): Promise<void> {
   for (const choice of everyChoice(live.canaries)) {
     const site = await readSite(store, withVersions(live, choice)).catch(() => null);

@@ -40,7 +40,7 @@ export interface ListedRelease extends ReleaseKey {
   owner: string;
   /** The stable release during a canary; null if the release is no canary. */
   stable: string | null;
-  /** Who last made it live or a canary, or ended that, as in the audit log; null if only `npm start` did. */
+  /** The last actor to make it live, roll it back or change its canary; null if only `npm start` did. */
   by: string | null;
   /** The text of the H1 of its main page (`mainPage`); null when it has none. */
   headline: string | null;

@@ -93,7 +93,7 @@ async function prepare(
     : canaries.find((one) => one.app === app && versions[app] === one.version);
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
   const stored = await store.comparisons.read(comparison);
-  // Pages that have passed are not opened again, except for several releases, because a comparison has only one digest.
+  // Pages that have passed are not opened again, unless there are several releases: a comparison has only one digest.
   const isSeen = promoted !== undefined || (app !== null && stored?.seen && stored.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));

@@ -228,7 +228,7 @@ it('responds to the home form with the text that the form declares, without a ba
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a fragment’s form gets a page with the fragment’s styles; the release of its app is stored', async () => {
+it('a fragment’s form gets a page with its styles; its release is stored with the request', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

@@ -62,7 +62,7 @@ export function pageHeaders(
   return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
 }
 
-/** Headers of responses except pages, unless they set others. Such a response, opened as a page, runs and loads nothing. */
+/** Default headers of all responses except pages. Such a response, opened as a page, runs and loads nothing. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -20,7 +20,7 @@ export interface AuditEntry {
     | 'token revoked'
     | 'leads exported'
     | 'restored';
-  /** `passed` is for drafts and previews, `done` for other changes. */
+  /** `live`: a switch; `passed`: draft or preview; `done`: others. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null for several apps or the whole site, or when the app is unknown. */
   app: string | null;

@@ -6,7 +6,7 @@ export const CANARY = v.object({
   stable: v.string(),
   version: v.string(),
   percent: v.number(),
-  /** The first digit of a visitor's rank. Canaries of two apps use different digits, so those of 10%, 20%, … are independent. */
+  /** The digit that `rankIn` puts first. Two canaries use different digits: at 10%, 20%, … they are independent. */
   digit: v.picklist(['tens', 'units']),
   /** 0 to 9, random: rotates the ranks, so that not every canary gets the same visitors. */
   turn: v.number(),

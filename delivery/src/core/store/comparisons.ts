@@ -76,7 +76,7 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return (await list()).find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 
-    /** `make` writes screenshots into the draft folder. */
+    /** `make` writes screenshots to a temporary folder. */
     async store(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
       await drafts.withDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);

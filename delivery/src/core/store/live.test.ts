@@ -114,7 +114,7 @@ it('shownReleases gives the time until which each release was live or a canary',
   ]);
 });
 
-it('liveText ignores the order of settings, and setId that of apps; other sets have other ids', () => {
+it('liveText ignores the settings’ order, setId the apps’ order; other sets have other ids', () => {
   const { versions, config } = smallSet();
   const live: Live = { versions, config, canaries: [smallCanary()] };
   const { origin, host, origins } = config;

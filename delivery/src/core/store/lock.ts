@@ -78,7 +78,7 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       const unlock = await waitForLock(() => takeFileLock(lockFile), note, options);
       const holder = `${what} ${THIS_PROCESS} ${new Date().toISOString()})`;
       try {
-        // The note is only shown, so it may be missing when the disk is full.
+        // The note is only for display: on a full disk, it may be missing.
         await writeFile(noteFile, holder).catch(() => {});
         return await backend.withStoreLock(holder, work, options);
       } finally {

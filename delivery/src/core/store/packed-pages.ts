@@ -84,5 +84,5 @@ export const FRAMES = v.strictObject({
   /** The inline script for forms: the shell's `src/boot/inline-validation.ts`. */
   answers: text,
 });
-/** `frames.json`. The identity of an uploaded release was validated only as in `FRAMES`. */
+/** `frames.json`. Of an uploaded release's identity, `FRAMES` checks only four fields. */
 export type Frames = Omit<v.InferOutput<typeof FRAMES>, 'identity'> & { identity: SiteIdentity };

@@ -51,7 +51,7 @@ it('waiting for a lock fails after the timeout and names the holder; kill -9 fre
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('locks and tokens work if noting a holder or a last use fails; stray files are ignored', async () => {
+it('locks and tokens work if holder or last use cannot be stored; stray files are ignored', async () => {
   const { store } = await liveStore();
   // A folder with the name of each file makes writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])

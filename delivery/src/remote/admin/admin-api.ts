@@ -47,7 +47,7 @@ export interface Activity {
   state: string | null;
   /** The running operations of the token's app and the latest 10 ended ones, newest first. */
   operations: readonly OperationView[];
-  /** The holder of the publish lock, unless it is an operation of this server: for example, another process. */
+  /** The holder of the publish lock, such as another process; null for none or an operation of this server. */
   underWay: string | null;
 }
 

@@ -51,7 +51,7 @@ function linesOf(done: OperationResult, duration: string): string[] {
   if (done.kind === 'publish') return [...lines, ...publishedLines(done, duration)];
   if (change.from !== change.to) lines.push(`Live after ${duration}.`);
   if (done.kind === 'rollback')
-    lines.push('The next release restores the change, unless you revert its commit (git revert).');
+    lines.push('The next release undoes this rollback, unless you revert the commit (git revert).');
   for (const { canary, reason } of done.ended)
     lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);
   return lines;

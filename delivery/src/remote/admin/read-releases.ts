@@ -39,7 +39,7 @@ export async function readListing(store: SiteStore, app = ALL_APPS) {
   const own = audit.filter((entry) => isAll || concerns(entry, app));
   const apps = isAll ? releases.map((one) => one.app) : [app];
   return {
-    // Other apps are listed with only their live release, without its origin.
+    // Of other apps, only the live release is listed, without its commits.
     releases: releases.flatMap((one) => {
       if (isOwn(one)) return one;
       return one.state === 'live' ? { ...one, origin: null } : [];

@@ -38,7 +38,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
-    // Earlier publishes have ended when this runs. A folder created before could be deleted as left over.
+    // Creates the folder after earlier publishes end: one that waited could be deleted as left over.
     const addReleases: AddReleases = (added) =>
       store.drafts.withDraft(`${app}-${version}`, async (folder) => {
         await step(
