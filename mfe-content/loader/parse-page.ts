@@ -69,7 +69,7 @@ export function parsePage(source: Source, text: string): unknown {
     if (node.type !== 'list') return plain(node);
     return node.children.map((item, index) => {
       const [paragraph, other] = item.children;
-      if (other) source.report(lineOf(other), 'A list entry has more than one paragraph.', 'Join them.');
+      if (other) source.report(lineOf(other), 'A list entry has more than one part.', 'Join them.');
       source.setLine([...path, index], lineOf(item));
       return paragraph ? plain(paragraph) : '';
     });

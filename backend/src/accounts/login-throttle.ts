@@ -70,7 +70,7 @@ export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]
   await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(hashKey)).execute();
 }
 
-/** How long a network or device is trusted after its last login, in milliseconds. The privacy policy states this period. */
+/** How long a network or device is trusted after its last use, in milliseconds. The privacy policy states this period. */
 export const TRUSTED_FOR_MS = 90 * DAY_MS;
 /** Trusted devices per account; the least recently used one is removed first. */
 const MAX_DEVICES = 20;

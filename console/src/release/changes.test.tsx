@@ -175,7 +175,7 @@ it('highlights “Keep the new one…” only while the new release is better', 
 
 it('the rollback dialog warns that the next release restores what is rolled back', async () => {
   open({ kind: 'rollback', app: 'guide', version: '0.9.0' }, listingWith());
-  const warning = /The next release restores “Rewrite the privacy sentence” unless/;
+  const warning = /Tell the author of “Rewrite the privacy sentence” to revert it/;
   expect(await screen.findByText(warning)).toBeTruthy();
 });
 

@@ -54,13 +54,13 @@ function textsOf({ kind, app, version }: Change, { canary, live, releases }: App
       `Keep the old one: ${liveTitle}`,
       'Stop the canary',
       `Every visitor gets ${liveTitle} again. ${title} stays here: you can show it to visitors again.`,
-      `The next release restores ${title} unless the change is reverted in the code.`,
+      `Tell the author of ${title} to revert it in the code, or the next release restores it.`,
     ],
     rollback: [
       `Roll ${appText(app)} back to ${title}`,
       'Roll back',
       `${replaced}${canary ? ' The running canary ends.' : ''}`,
-      `The next release restores ${liveTitle} unless the change is reverted in the code. Tell its author.`,
+      `Tell the author of ${liveTitle} to revert it in the code, or the next release restores it.`,
     ],
   };
   const [heading = '', confirm = '', ...sentences] = texts[kind];

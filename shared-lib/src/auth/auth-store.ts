@@ -15,7 +15,7 @@ export interface AuthStoreOptions {
 
 const CHECK_PAUSES_MS = [0, 50, 200, 1000];
 
-/** After this pause, a page that the visitor is leaving is gone. */
+/** By then, a page that the visitor was leaving has unloaded. */
 const PROFILE_RETRY_MS = 1000;
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
