@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// biome-ignore lint/plugin: for pauses between a reader's pages; no test waits for them.
+// biome-ignore lint/plugin: for pauses between a reader's pages; no test relies on them.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test';
 import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';

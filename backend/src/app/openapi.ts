@@ -27,9 +27,9 @@ export function openApiDocument() {
   return {
     openapi: '3.1.0',
     info: {
-      title: `${site.identity.name}: the backend at {host}`,
+      title: `${site.identity.name}: the backend`,
       version: '1.0.0',
-      description: 'The paths of specification section 7, accounts and events, and the health checks.',
+      description: 'Specification section 7, plus more account paths, event paths and health checks.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api', description: 'The backend that the site’s own server mounts' }],

@@ -73,7 +73,7 @@ export function createProgram(): Command {
   );
   add('test', tests('test')).description('Runs every suite except operations, on one page of each kind.');
   add('test:all', tests('testAll')).description(
-    'Runs every suite in full: all pages, installed browser engines and combinations of failures.',
+    'Runs every suite in full, with all pages and all combinations of failures.',
   );
   add('test:operations', tests('testOperations')).description(
     'Tests the deployment: containers, backup and restore.',

@@ -13,7 +13,7 @@ export default function LoginPage(): ReactElement {
   const navigate = useNavigate();
   const { state } = useLocation();
   const ended: EndedSession | undefined = state?.ended;
-  // A copy, because the effect below clears the history state. Otherwise a reload would confirm again.
+  // A copy: the effect below clears the history state, so that a reload does not confirm again.
   const [isDeleted] = useState(state?.accountDeleted === true);
   const rememberId = useId();
 

@@ -38,7 +38,7 @@ export function startFragments(main: HTMLElement, source: FragmentSource): void 
     roots.set(place, region);
   }
 
-  /** No press retries code that threw: React would replace the button between pointerdown and click. */
+  /** If code threw, a press does not retry it: React would replace the button before its click. */
   function reportFailure(place: HTMLElement, match: PageMatch, cause: unknown): void {
     roots.set(place, null);
     const retry = () => {
