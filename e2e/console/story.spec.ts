@@ -90,7 +90,7 @@ test('a marketer previews, tests, releases and rolls back in the console on a ph
   await expect(app).toContainText('by ana');
   await app.getByRole('link', { name: TITLE, exact: true }).click();
   await page.getByRole('button', { name: 'Roll back…' }).click();
-  await expect(dialog(page)).toContainText('unless the change is reverted in the code');
+  await expect(dialog(page)).toContainText('to revert it in the code');
   await confirm(page, 'Roll back');
   await waitForResult(page, 'Rolled Guide back to');
   await expect(page.getByText('Rolled back', { exact: true })).toBeVisible();
