@@ -51,8 +51,8 @@ early.fail = (error, file) => {
     // An error in an inline script has the page's address as its file, and counts as the shell's.
     (error && file?.startsWith('h') ? shell : '');
   if (!failedRelease) return;
-  // Browsers' messages for a module that did not arrive contain “import”.
-  const kind = /import/i.test((error as Error | undefined)?.message ?? '') ? 'load' : 'error';
+  // Browsers' messages for a module that did not arrive contain “imported” or “Importing”.
+  const kind = /import(?:ed|ing)/i.test((error as Error | undefined)?.message ?? '') ? 'load' : 'error';
   early.errors = [`${kind} ${failedRelease}`];
   send();
 };

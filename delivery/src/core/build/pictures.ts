@@ -49,7 +49,8 @@ async function openPhoto(file: string) {
 
 export async function photoRefusals(folder: string): Promise<readonly Refusal[]> {
   const opened = await Promise.allSettled(photosIn(folder).map((name) => openPhoto(join(folder, name))));
-  return opened.flatMap((one) => (one.status === 'rejected' ? (one.reason as Refused).refusals : []));
+  const failures = opened.map((one) => (one.status === 'rejected' ? one.reason : null));
+  return failures.flatMap((failure) => (failure instanceof Refused ? failure.refusals : []));
 }
 
 async function withinBudget(

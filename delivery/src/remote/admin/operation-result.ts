@@ -59,24 +59,21 @@ function linesOf(done: OperationResult, duration: string): string[] {
 
 /** What can follow a result, and its command. */
 function stepsOf(done: OperationResult): Readonly<Record<string, string>> {
-  if (done.kind === 'abort') return {};
-  const { preview = undefined } = done.kind === 'publish' || done.kind === 'preview' ? done : {};
-  if (preview) return { 'end the preview earlier': `preview -- --end ${preview.set}` };
-  const { canary = undefined } = done.kind === 'publish' || done.kind === 'canary' ? done : {};
-  if (canary)
+  if ('preview' in done && done.preview) return { 'end it earlier': `preview -- --end ${done.preview.set}` };
+  if ((done.kind === 'publish' || done.kind === 'canary') && done.canary)
     return {
-      'change the percentage': `canary -- ${canary.app} 50`,
-      'make the release live for all visitors': `canary -- ${canary.app} promote`,
-      'abort the canary': `canary -- ${canary.app} abort`,
+      'change the percentage': `canary -- ${done.canary.app} 50`,
+      'make the release live for all visitors': `canary -- ${done.canary.app} promote`,
+      'abort the canary': `canary -- ${done.canary.app} abort`,
     };
   if (!('change' in done) || done.change.from === done.change.to) return {};
-  const { from, versions } = done.change;
-  const [first, other] = versions;
-  if (done.kind === 'promote') return { undo: `rollback -- ${done.canary.app}` };
   if (done.kind === 'publish' && done.draft)
-    return { 'show it to others first': `preview -- ${first?.app} ${first?.after}` };
-  const isOne = first?.before && !other;
-  return { undo: `rollback -- ${isOne ? `${first.app} ${first.before}` : from}` };
+    return Object.fromEntries(
+      done.releases.map(({ app, version }) => [`share ${app} first`, `preview -- ${app} ${version}`]),
+    );
+  const [first, other] = done.change.versions;
+  const target = first?.before && !other ? `${first.app} ${first.before}` : done.change.from;
+  return { undo: `rollback -- ${target}` };
 }
 
 /** Formats a result for a terminal. The duration includes the start of Node. */
