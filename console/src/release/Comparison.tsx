@@ -106,12 +106,14 @@ type ComparisonProps = {
 
 export function Comparison({ comparison, addressOf }: ComparisonProps): ReactElement {
   const { app, name, stable, at, commits, pages, pictures, pictured, readdressed, kept } = comparison;
+  const { unlisted = 0 } = comparison;
   const paths = [...new Set([...pages, ...pictures].map(({ path }) => path))];
   return (
     <>
       <Section title="Before and after">
         <p className={ui.small}>
-          {countText(pages.length, 'page changes', 'pages change')},{' '}
+          {countText(pages.length + unlisted, 'page changes', 'pages change')}
+          {unlisted > 0 && ` (${pages.length} are listed)`},{' '}
           {countText(readdressed + kept, 'page has', 'pages have')} the same text. Compared <Time at={at} />{' '}
           {stable ? 'with the release that was live then' : 'with nothing: this is the first release'}.
         </p>

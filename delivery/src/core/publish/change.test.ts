@@ -98,6 +98,18 @@ it('compareWithLive stores the changed pages and new commits of a release once p
   expect(await store.comparisons.read('../../releases')).toBe(null);
 });
 
+it('a comparison lists 40 new pages, and counts the others', async () => {
+  const { before, after, ...rest } = await comparedGuide();
+  const pages = new Map(before.pages);
+  const [page] = before.pages.values();
+  if (page) for (let n = 1; n <= 43; n += 1) pages.set(`/new/${n}`, page);
+  const grown = { ...after, id: 'f'.repeat(64), pages };
+  const name = await compareWithLive({ ...rest, before, after: grown }, null);
+  const comparison = await rest.store.comparisons.read(name);
+  expect(comparison?.pages).toHaveLength(40);
+  expect(comparison?.unlisted).toBe(3);
+});
+
 inGateBrowser()('a comparison that is canceled before its last picture is not stored', async ({ gate }) => {
   const { store, before, after, ...rest } = await comparedGuide();
   const stored = await store.comparisons.list();

@@ -106,6 +106,7 @@ export async function compareWithLive(
   const listed = (['added', 'changed', 'gone'] as const).flatMap((fate) =>
     pages[fate].slice(0, MAX_PAGES).map((path) => ({ path, fate, fragments: fragmentsOn(path) })),
   );
+  const unlisted = pages.added.length + pages.changed.length + pages.gone.length - listed.length;
   const stable = before.set.versions[app] ?? null;
   // New styles can change the look of readdressed pages. Pages behind the access gate show little without a visitor.
   const paths = [...pages.added, ...pages.changed, ...pages.readdressed]
@@ -130,6 +131,7 @@ export async function compareWithLive(
       from: before.id,
       to: after.id,
       pages: listed,
+      unlisted,
       readdressed: pages.readdressed.length,
       kept: pages.kept,
       ...screenshots,

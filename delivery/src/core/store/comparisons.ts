@@ -33,6 +33,8 @@ export interface Comparison {
   to: string;
   /** `fragments` names the app's fragments on a page of another app. */
   pages: readonly { path: string; fate: 'added' | 'changed' | 'gone'; fragments?: readonly string[] }[];
+  /** The number of added, changed and gone pages that `pages` omits. */
+  unlisted?: number;
   /** The number of pages in which only addresses of files changed. */
   readdressed: number;
   /** The number of unchanged pages. */
