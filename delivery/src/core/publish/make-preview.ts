@@ -10,15 +10,14 @@ import { readStored } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
-/** Returns a refusal if `MAX_PREVIEWS` other releases of the app have previews already. */
+/** Returns a refusal if the app has `MAX_PREVIEWS` previews of other releases already. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
   const previews = await store.previews.list(Date.now());
   const others = previews.filter((one) => one.app === app && one.version !== version);
-  const { size } = new Set(others.map((one) => one.version));
   const [first] = others.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-  if (size < MAX_PREVIEWS || !first) return [];
-  const reason = `${size} releases of ${app} have previews already, which is the limit.`;
+  if (others.length < MAX_PREVIEWS || !first) return [];
+  const reason = `${app} has ${others.length} previews already, which is the limit.`;
   const remedy = `End one of them first (npm run preview -- --end ${setId(first)}), or wait: the first expires on ${first.expiresAt.slice(0, 10)}.`;
   return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }
