@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { BackendConfig } from '../config/backend-config.ts';
-import type { Database } from '../database/open-database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { hasLocalPages, localOnly } from '../http/client.ts';
 import { API_POLICY, pageDocument, pagePolicy, securityHeaders } from '../http/responses.ts';
 import type { BackendEnv } from '../http/route.ts';
 import type { Platform } from '../platform/platform.ts';
+import { unsentMail } from './send-mail.ts';
 
 const MAX_MESSAGES = 100;
 
@@ -14,14 +14,6 @@ const MAX_MESSAGES = 100;
 const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
-
-/** Mail with a delivery is hidden, because its links open visitors' accounts. */
-export const unsentMail = ({ db }: Database) =>
-  db
-    .selectFrom('mail')
-    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
-    .selectAll('mail')
-    .where('delivery.id', 'is', null);
 
 /** `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine. */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {

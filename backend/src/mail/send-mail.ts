@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely';
 import { createTransport } from 'nodemailer';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { BackendConfig } from '../config/backend-config.ts';
+import type { Database } from '../database/open-database.ts';
 import type { Schema } from '../database/schema.ts';
 import { newDelivery, PermanentError, type Target } from '../outbox/outbox.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -30,6 +31,14 @@ export async function queueMail(
   }
   return row.id;
 }
+
+/** Mail with a delivery is hidden, because its links open visitors' accounts. */
+export const unsentMail = ({ db }: Database) =>
+  db
+    .selectFrom('mail')
+    .leftJoin('delivery', 'delivery.mail_id', 'mail.id')
+    .selectAll('mail')
+    .where('delivery.id', 'is', null);
 
 /** Retries keep the Message-ID, so that receivers detect duplicates. */
 export function smtpTarget(

@@ -1,6 +1,6 @@
 import type { Database } from '../database/open-database.ts';
 import { textTable } from '../log/text-table.ts';
-import { unsentMail } from '../mail/mail-pages.ts';
+import { unsentMail } from '../mail/send-mail.ts';
 import { initialState } from '../outbox/outbox.ts';
 import { type Operation, OperationError, readArgs, UsageError, withDatabase } from './operation.ts';
 
