@@ -80,7 +80,6 @@ it('joins a page’s frame and region, and escapes the texts of its route in the
   const { document, all } = page(GUIDE, { route });
   expect(document.title).toBe('A & "B" | Gable & Grain');
   expect(all('meta[name=description]', 'content')).toEqual(['Ten <b>ideas</b>']);
-  // A variant names the original page's address, for search engines and for link previews.
   expect(all('link[rel=canonical]', 'href')).toEqual([`${ORIGIN}/blog`]);
   expect(all('meta[property="og:url"]', 'content')).toEqual([`${ORIGIN}/blog`]);
   expect(document.body.dataset.current).toBe('guide');
@@ -112,7 +111,7 @@ it('a page contains its own CSS rules, and links whole stylesheets for browsers 
 });
 
 describe('a page with fragments of another app', () => {
-  it('contains their HTML, rules and preloads, and the script for forms', () => {
+  it('contains their HTML, rules and preloads', () => {
     const { document, html, all } = page(GUIDE, { guide: { html: NAME, css: '.g{top:0}' } });
     expect(document.querySelector('[data-mfe=guide] > [data-fragment="account/name"] > form')).toBeTruthy();
     expect(html).toContain('.g{top:0}.n{top:0}</style>');
@@ -137,7 +136,6 @@ describe('a page with fragments of another app', () => {
     const view = `${guide}/page-view.js`;
     expect(block('mfe-own')).toMatchObject({ origins, view });
     const scripts = [...document.querySelectorAll('script')];
-    // The import map is first, because older browsers ignore it once a module has been requested.
     expect(scripts.slice(-3).map(({ type }) => type)).toEqual(['importmap', 'speculationrules', 'module']);
     expect(JSON.parse(scripts.at(-3)?.textContent ?? '').integrity).toEqual({
       [`${guide}/routes.js`]: 'sha256-routes',
@@ -181,7 +179,7 @@ it('a page lists the hashes of its inline code, for the security policy', () => 
   expect(page('/blog').html).not.toContain('/* answers */');
 });
 
-it('a page has the server’s addresses, prerenders public pages and prefetches account pages', () => {
+it('a page prerenders public pages and prefetches account pages', () => {
   const { document, block } = page(GUIDE);
   expect(() => configureSite(block('site-config'))).not.toThrow();
   expect(block('site-config')).toEqual({ origin: ORIGIN, host: '/api' });

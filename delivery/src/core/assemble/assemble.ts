@@ -34,7 +34,7 @@ interface RoutePage {
   packed: PackedPage;
 }
 
-/** Joins frames, regions and fragments into documents. @throws Error if a frame, page or fragment cannot be used. */
+/** @throws Error if a frame, page or fragment cannot be used. */
 export function assembleSite(set: VersionSet, loaded: readonly LoadedRelease[]): AssembledSite {
   const shell = loaded.find(({ frames }) => frames);
   if (!shell?.frames) throw new Error('The release of the shell has no frames.');
@@ -93,7 +93,7 @@ function placedForms(
 const addressOf = (origins: AssetOrigins, { app }: Release, path: string): string =>
   `${origins[app] ?? ''}${path}`;
 
-/** Speculation rules (WICG). `/*.*` matches files, and `/_*` server paths. */
+/** Speculation rules (WICG). `/*.*` matches files. `/_*` matches paths of the server. */
 function speculationRules(routes: readonly ReleaseRoute[]): string {
   const account = routes.filter(isAccountPage).map(({ path }) => path);
   const rule = (...more: readonly object[]) => [
@@ -138,7 +138,7 @@ function assemblePage(common: Common, page: RoutePage | null): AssembledPage {
     head: head.join('\n'),
     slot: region.html,
     data: data.join('\n'),
-    // After `data`, because older browsers ignore an import map that follows the first request for a module.
+    // The boot script is last: older browsers ignore an import map after the first request for a module.
     boot: `<script type="module">${frames.boot}</script>`,
   };
   const scripts = [frames.boot, ...formScripts, ...(importMap ? [importMap] : [])];
@@ -168,10 +168,10 @@ function regionOf({ frames, releases }: Common, frame: StyledHtml, page: RoutePa
   return { ...filled, html: `<div data-mfe="${release.app}">${filled.html}</div>` };
 }
 
-/** Escapes text that would end the style element, or the comment around it (`styleTags`). The CSS means the same. */
+/** Escapes text that would end the style element or the comment around it (`styleTags`). */
 const safeStyles = (css: string): string => css.replaceAll('</', '<\\/').replaceAll(/--(?=!?>)/g, '-\\-');
 
-/** Without scripts, the style element is in a comment, and the whole stylesheets are linked. */
+/** Without script, a comment hides the style element, and the page links the whole stylesheets. */
 function styleTags(styles: string, links: readonly string[]): string[] {
   return [
     '<noscript><!--</noscript>',
@@ -180,7 +180,7 @@ function styleTags(styles: string, links: readonly string[]): string[] {
   ];
 }
 
-/** A file on another origin has an integrity hash, which requires CORS. */
+/** An integrity hash for a file on another origin requires CORS. */
 export function sheetLink(origins: AssetOrigins, release: Release, path: string): string {
   const attributes = origins[release.app] ? ` integrity="${integrityOf(release, path)}" crossorigin` : '';
   return `<link rel="stylesheet" href="${addressOf(origins, release, path)}"${attributes}>`;
@@ -211,13 +211,12 @@ function structuredBlock(site: SiteConfig, { release, route, packed }: RoutePage
   return `<script type="application/ld+json">${data.replaceAll(ORIGIN_PLACEHOLDER, site.origin)}</script>`;
 }
 
-/** Loads the releases of a set. @throws Error that names the damaged or missing release. */
+/** @throws Error that names the damaged or missing release. */
 export const loadSet = (
   { releases }: Pick<SiteStore, 'releases'>,
   { versions }: VersionSet,
 ): Promise<LoadedRelease[]> =>
   Promise.all(Object.entries(versions).map(([app, version]) => releases.load(app, version)));
 
-/** @throws Error like `loadSet` and `assembleSite`. */
 export const readSite = async (store: Pick<SiteStore, 'releases'>, set: VersionSet): Promise<AssembledSite> =>
   assembleSite(set, await loadSet(store, set));

@@ -12,7 +12,7 @@ describe('the check for route clashes', () => {
   const clashes = (changes: Parameters<typeof composedReleases>[0], newApp: AppName | null = 'guide') =>
     checkRouteClashes(composedReleases(changes), newApp);
 
-  it("refuses another app's page, and names app, version, address, owner and remedy", () => {
+  it("refuses another app's page, and suggests a remedy", () => {
     expect(clashes({}, null)).toEqual([]);
     const reason = 'guide claims /blog, which is a page of content 1.0.0.';
     const remedy = 'Choose another address, or release content without /blog first.';
@@ -53,7 +53,7 @@ describe('the paths of an app', () => {
   const reasons = (name: string, paths: readonly string[], rest?: Partial<Release>) =>
     checkAppPaths(app(name, paths, rest), apps(OFFERS), name).map(({ reason }) => reason);
 
-  it('permit the addresses of this repository’s apps, and pages and files that a path covers', () => {
+  it('permit pages and files that a path covers', () => {
     expect(checkAppPaths(composedReleases(), apps(), null)).toEqual([]);
     const paths = ['/offers', '/Offers/new', '/offers/list/a.b'];
     expect(reasons('offers', paths, { rootFiles: ['offers.pdf'] })).toEqual([]);
@@ -81,7 +81,7 @@ describe('the paths of an app', () => {
     expect(problems(['/*', '/sw.js'])).toEqual([]);
   });
 
-  it('must be in site.config.ts; a refusal says how to list the app there', () => {
+  it('must be listed in site.config.ts', () => {
     const reason = 'The site does not have the app offers.';
     const remedy = expect.stringMatching(/^Add { name: 'offers', .* } to the apps in site\.config\.ts/);
     expect(checkAppPaths(app('offers', []), apps(), 'offers')).toMatchObject([{ reason, remedy }]);

@@ -67,7 +67,7 @@ export function checkRouteClashes(releases: ByApp<Release>, newApp: AppName | nu
 /** The only root files that the path `/*` permits. */
 const PICTURE = /\.(?:svg|png|jpg|webp|avif|ico)$/;
 
-/** How specific a path is: longer beats shorter, and `/a` beats `/a/*`. */
+/** Ranks longer paths higher, and `/a` higher than `/a/*`. */
 const rankOf = (path: string) => (path.endsWith('/*') ? path.length - 2 : path.length + 0.5);
 
 export const howToList = (app: AppName): string =>

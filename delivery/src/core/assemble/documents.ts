@@ -42,7 +42,6 @@ function searchFile(loaded: readonly LoadedRelease[]): string {
   return JSON.stringify({ pages: [...pages, ...documents] } satisfies SearchFile);
 }
 
-/** `sitemap.xml` (sitemaps.org protocol 0.9). */
 export function sitemap(origin: string, releases: readonly Release[]): string {
   const urls = releases
     .flatMap(({ routes }) => routes)
@@ -63,7 +62,7 @@ ${urls}
 export const robots = (origin: string): string =>
   `User-agent: *\nAllow: /\nDisallow: /api\n\nSitemap: ${origin}/sitemap.xml\n`;
 
-/** `security.txt` (RFC 9116): where to report a vulnerability. It expires within a year of `now`. */
+/** `security.txt` (RFC 9116). It expires within a year of `now`. */
 export function securityText({ origin, identity: { mailbox } }: SiteConfig, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth())).toISOString();
   return `Contact: mailto:${mailbox}
@@ -78,7 +77,6 @@ const GPC_HONORED_SINCE = '2026-11-25';
 /** The `theme-color` of documents in the light color scheme. */
 const PAPER = '#fbf7f0';
 
-/** `site.webmanifest` (W3C Web Application Manifest). */
 export function webManifest({ identity }: SiteConfig): string {
   const icon = (name: string, size: number, purpose: string) => {
     return { src: `/${name}-${size}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose };
@@ -98,7 +96,6 @@ export function webManifest({ identity }: SiteConfig): string {
   });
 }
 
-/** `feed.xml` (RSS 2.0), the last edited first. `pubDate` is the day of publication. */
 export function feed({ origin, identity }: SiteConfig, releases: readonly Release[]): string {
   const articles = releases
     .flatMap(({ routes }) => routes)

@@ -9,7 +9,7 @@ const config = { ...site, origin: ORIGIN };
 const tagsOf = (route: Partial<ReleaseRoute>) =>
   socialTags(config, releaseOf('content', []), routeAt('/porch', route));
 
-it('the social tags have a page’s picture and dates; without a picture, the card is small', () => {
+it('the social tags have a page’s picture and dates', () => {
   const picture = { id: 'porch', alt: 'A porch & a "swing"' };
   const tags = tagsOf({ picture, published: '2025-05-01', updated: '2025-06-15' });
   for (const tag of [

@@ -53,7 +53,6 @@ export function socialTags(site: SiteConfig, release: Release, route: ReleaseRou
   return [...tags('property', properties), ...tags('name', names)];
 }
 
-/** `routes` are those of the page's app. */
 export function structuredData(
   site: SiteConfig,
   route: ReleaseRoute,

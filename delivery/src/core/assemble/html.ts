@@ -49,7 +49,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** JSON for a `script` element. Escapes every `<`, because `</script` would end the element. */
+/** Escapes every `<`, because `</script` would end the element. */
 export const scriptJson = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 export const dataBlock = (id: string, data: unknown): string =>

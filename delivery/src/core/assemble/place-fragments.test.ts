@@ -11,7 +11,6 @@ function placeholder(id: string, texts: object = {}): string {
   return `<div data-fragment="${id}" data-props="${escapeText(JSON.stringify(texts))}"></div>`;
 }
 
-/** The placeholder of a property's text. */
 const prop = (name: string) => `\uE000${name}\uE001`;
 
 function guideExposing(exposed: Record<string, Exposed>): Map<string, LoadedRelease> {
@@ -56,7 +55,7 @@ it('escapes the properties of a placeholder, and sends them to the browser', () 
   expect(html).toContain(placeholder('guide/call', texts).replace('></div>', '>'));
 });
 
-it('removes placeholders of undeclared properties; a static fragment sends no properties', () => {
+it('removes undeclared placeholders, and sends no properties of a static fragment', () => {
   const odd = { html: `<p>${prop('constructor')}${prop('TITLE')}</p>`, static: true };
   expect(fill(placeholder('guide/call'), { call: odd }).html).toMatch(/<p><\/p><\/div>$/);
   const call = { ...CALL, static: true };

@@ -21,7 +21,7 @@ export interface FilledHtml {
   fragments: readonly PlacedFragment[];
 }
 
-/** Inserts fragments of `releases` into a page. @throws Error that names the apps of page and fragment, with a `remedy`. */
+/** @throws Error that names the apps of page and fragment, with a `remedy`. */
 export function placeFragments(
   { html, css, preloads }: Omit<FilledHtml, 'fragments'>,
   { path, release }: { path: string; release: Release },

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readServerConfig } from './site-config.ts';
 
-it('readServerConfig reads ORIGIN and BACKEND_HOST, also from files, and normalizes ORIGIN', () => {
+it('readServerConfig reads ORIGIN and BACKEND_HOST from variables or files', () => {
   expect(readServerConfig({})).toEqual({ origin: site.origin, host: site.host, origins: {} });
   const env = { ORIGIN: 'https://WWW.example.com:443/', BACKEND_HOST: 'https://hooks.example/site' };
   const addresses = { origin: 'https://www.example.com', host: 'https://hooks.example/site', origins: {} };

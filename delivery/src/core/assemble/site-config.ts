@@ -6,7 +6,7 @@ import type { ServerConfig } from '../store/version-set.ts';
 
 const FILE = join(SHARED_LIB, 'site.config.json');
 
-/** Reads ORIGIN, BACKEND_HOST and, from `site.config.ts`, the asset origins. @throws Error with a line per invalid field. */
+/** @throws Error with a line per invalid field. */
 export function readServerConfig(env: NodeJS.ProcessEnv = process.env): ServerConfig {
   const [origin, host] = [readSetting(env, 'ORIGIN'), readSetting(env, 'BACKEND_HOST')];
   const variables: Record<string, unknown> = { origin: origin && 'ORIGIN', host: host && 'BACKEND_HOST' };

@@ -8,33 +8,30 @@ export const NOT_FOUND = '/404';
 
 export interface AssembledPage {
   html: string;
-  /** The hashes of its inline code, as source expressions (CSP level 3). */
+  /** Hashes of the page's inline code, for the Content-Security-Policy. */
   inline: { scripts: readonly string[]; styles: readonly string[] };
   app: AppName | null;
   route: ReleaseRoute | null;
   fragments: readonly PlacedFragment[];
 }
 
-/** `pages` are the paths of all pages that contain the form. */
 export interface PlacedForm extends RouteForm {
   pages: readonly string[];
   /** App and version, for example `guide/1.0.0-3fa9c1d2`. */
   release: string;
 }
 
-/** All pages and documents of a version set, in memory. */
 export interface AssembledSite {
   id: string;
   set: VersionSet;
   /** The configuration of the pages: the shell's identity with the server's addresses. */
   config: SiteConfig;
   releases: ByApp<Release>;
-  /** Pages by path, and the not-found page at `NOT_FOUND`. */
+  /** By path. The not-found page is at `NOT_FOUND`. */
   pages: ReadonlyMap<string, AssembledPage>;
   documents: ReadonlyMap<string, string>;
-  /** Root files' addresses below `/_r`, by path. Paths start with a slash, so no lookup finds an inherited property. */
+  /** Addresses below `/_r`, by path. Every path starts with a slash, so no lookup finds an inherited property. */
   rootFiles: Readonly<Record<string, string>>;
-  /** The new path of each moved page. */
   redirects: Readonly<Record<string, string>>;
   /** By the path that the forms post to. */
   forms: Readonly<Record<string, PlacedForm>>;

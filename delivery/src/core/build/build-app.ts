@@ -7,7 +7,7 @@ import { BUILD_FAILED, type BuildTarget, clientBuild, pageViewBuild } from './bu
 import { describeRelease } from './describe-release.ts';
 import { packFrames, packPages } from './pack-pages.ts';
 
-/** The build process. Its argument is a `BuildTarget` as JSON. Writes a release without compressed files. */
+/** The build process. It writes a release without compressed files. */
 const target = JSON.parse(process.argv[2] ?? '') as BuildTarget;
 const { app, version, base, outDir } = target;
 try {

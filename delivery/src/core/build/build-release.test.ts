@@ -50,7 +50,7 @@ describe('the content hash of a release', () => {
   });
 });
 
-it('checkoutState reads HEAD, uncommitted changes and a folder’s commits; nothing without Git', async () => {
+it('checkoutState reads HEAD, uncommitted changes and a folder’s commits', async () => {
   const root = temporaryFolder();
   const author = ['-c', 'user.name=a', '-c', 'user.email=a@b.example'];
   const git = (...args: string[]) => execFileSync('git', [...author, ...args], { cwd: root }).toString();

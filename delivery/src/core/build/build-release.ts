@@ -11,7 +11,6 @@ import type { AppName } from '../store/version-set.ts';
 import { appBuild, sourceRefusals } from './app-build.ts';
 import { BUILD_FAILED, type BuildTarget } from './builds.ts';
 
-/** The version of an app's current sources: package version, content hash, and `-drafts` for a build with draft pages. */
 export async function sourceVersion(app: AppName, withDrafts = false): Promise<string> {
   const manifest = await readFile(appPath(app, 'package.json'), 'utf8');
   const version = `${(JSON.parse(manifest) as { version: string }).version}-${await contentHash(app)}`;
@@ -32,14 +31,12 @@ export async function buildInto(
   refuse(await sourceRefusals([app]));
   const built = runScript(ownScript('core/build/build-app'), [JSON.stringify(target)], 'production');
   await built.catch(({ message }: Error) => {
-    // The output before the marker contains the bundler's warnings.
     const [output = '', failure = output] = message.split(`${BUILD_FAILED}\n`);
     throw new Error(`The build of ${app} failed.\n${failure}`);
   });
   return readRelease(outDir);
 }
 
-/** Hash of the inputs of a release: the app, shared-lib, the build's code and the installed packages. */
 export async function contentHash(app: AppName, root = PROJECT_ROOT): Promise<string> {
   const { folders, files } = releaseInputs(app);
   const sources = await Promise.all(folders.map((folder) => sourcesBelow(root, folder)));

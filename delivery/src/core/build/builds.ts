@@ -18,7 +18,6 @@ export const BUILD_FAILED = '\u001ewhy the build failed';
 export interface BuildTarget {
   app: AppName;
   version: string;
-  /** The release's address, `/_r/<app>/<version>/`: the same in every build of the release. */
   base: string;
   outDir: string;
   withDrafts: boolean;
@@ -97,7 +96,6 @@ export function clientBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   } satisfies InlineConfig);
 }
 
-/** The build of an app's `page-view.ts` (`RemoteRoute.view`) into one file; null for an app without it. */
 export function pageViewBuild({ app, base, outDir, withDrafts }: BuildTarget): InlineConfig | null {
   const input = appPath(app, 'src/page-view.ts');
   if (!existsSync(input)) return null;
@@ -137,7 +135,7 @@ export function serverBuild({ app, base, outDir, withDrafts }: BuildTarget): Inl
   return mergeConfig(baseConfig(app, withDrafts), {
     base,
     plugins: [renderingEntry(app), react()],
-    // Not bundled: React, of which the process must have only one copy, and axios, which rendering never imports.
+    // The process must have only one copy of React. Rendering never imports axios.
     ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router', 'react-router-dom', 'axios'] },
     publicDir: false,
     build: {
@@ -177,7 +175,7 @@ export function baseConfig(name: AppName, withDrafts: boolean): InlineConfig {
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { pluginTimings: false },
-        // An app imports a few of lucide-react's 2000 icons; without this option all of them are parsed.
+        // Without this option, all of lucide-react's 2000 icons are parsed.
         experimental: { lazyBarrel: true },
       },
     },

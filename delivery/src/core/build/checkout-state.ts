@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const MAX_COMMITS = 20;
 const MAX_SUBJECT_LENGTH = 200;
 
-/** `commits` are the latest that changed `folder`. Without Git, `commit` and `clean` are null. */
+/** `commits` are the latest that changed `folder`. */
 export async function checkoutState(
   folder: string,
   root = PROJECT_ROOT,

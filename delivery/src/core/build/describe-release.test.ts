@@ -54,7 +54,7 @@ const PAGES: Manifest = {
   'style.css': { file: 'style.css' },
 };
 
-it('a remote lists each file once, the files of lazy modules by source, and its shared modules', async () => {
+it('a remote lists each file once, and the files of lazy modules by source', async () => {
   const release = await describeBuilt('account', PAGES);
   const { base, contents } = release;
   const pages = ['login.js', 'static.js', 'form.js'];
@@ -68,7 +68,7 @@ it('a remote lists each file once, the files of lazy modules by source, and its 
   expect(release.renderedWith.react).toBe(installedVersion('react'));
 });
 
-// Describes the guide, because only its folder contains the exposed module `src/fragments.ts`.
+// Only the guide's folder contains the exposed module `src/fragments.ts`.
 it('pages and fragments list the files for hydration, then those that only navigation needs', async () => {
   const fragments = {
     'src/fragments.ts': {

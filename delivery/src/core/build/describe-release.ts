@@ -89,14 +89,14 @@ export async function describeRelease(
 
 const unique = (files: readonly string[]) => [...new Set(files)];
 
-/** The modules that a remote loads before its exposed ones: its container, and the list of its shared modules. */
+/** A remote loads its container and the list of its shared modules before its exposed modules. */
 function containerOf(manifest: Manifest): string[] {
   const key = Object.keys(manifest).find((one) => manifest[one]?.file === CONTAINER) ?? '';
   const loaded = manifest[key]?.dynamicImports ?? [];
   return [key, ...loaded.filter((one) => !one.startsWith('src/'))];
 }
 
-/** `start` and all scripts that it imports (`static`: without `import()`). Omits `hostInit`, which nothing imports. */
+/** `start` and every script that these files import. `static` ignores `import()`. */
 function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static' | 'all'): string[] {
   const files = new Set(start);
   for (const file of files) {
@@ -108,7 +108,6 @@ function scriptsFrom(manifest: Manifest, start: readonly string[], kind: 'static
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
-/** The files of sources, and every script that they import statically. */
 export function pageFiles(manifest: Manifest, sources: readonly string[]): string[] {
   const start = sources.map((key) => {
     if (manifest[key]) return manifest[key].file;

@@ -18,7 +18,7 @@ export const remoteConfig =
       cacheDir: join(PROJECT_ROOT, 'node_modules/.vite', `${folder}-standalone`),
       plugins: [react(), showMistakes([name])],
       optimizeDeps: {
-        // Vite's dependency optimizer would skip the plugins above, which the sources of an installed shared-lib need.
+        // The dependency optimizer would skip the plugins above. An installed shared-lib needs these plugins.
         exclude: ['shared-lib'],
         include: ['react/jsx-dev-runtime', 'react-dom/client', 'react-router-dom'],
       },

@@ -22,7 +22,7 @@ import { isSearched, pageSections, searchedDocuments } from './search-sections.t
 import { FONTS, STYLESHEET } from './sharing.ts';
 import { createPageStyles, modulePrefix, onlyFonts, withoutFonts } from './styles.ts';
 
-/** What every bundle exports, in addition to the exports of its app's modules (`renderingEntry`). */
+/** What every bundle exports (`renderingEntry`). */
 type Renderer = typeof import('shared-lib/federation/pack-pages.tsx');
 
 interface RemoteBundle extends Renderer {
@@ -35,7 +35,6 @@ interface ShellBundle extends Renderer {
   renderFrames(site: SiteConfig): Promise<RenderedFrames>;
 }
 
-/** A placeholder stands for the origin, which only a server knows. */
 async function packedSite(): Promise<SiteConfig> {
   const bytes = await readFile(join(SHARED_LIB, 'site.config.json'));
   // TextDecoder removes the byte order mark that some Windows editors add.
@@ -62,7 +61,7 @@ async function withBundle<Bundle extends Renderer>(
   return await use(bundle);
 }
 
-/** Renders a remote's pages, fragments (`pages.json`) and link previews. @throws Error that names the page or fragment. */
+/** Writes `pages.json` and the link previews. @throws Error that names the page or fragment. */
 export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   const { app, base, outDir } = target;
   const client = join(outDir, 'client');
@@ -102,7 +101,6 @@ export function packPages(target: BuildTarget): Promise<DeclaredRoutes> {
   });
 }
 
-/** Renders the shell's frames into `frames.json`, and moves the fonts out of its stylesheet. */
 export function packFrames(target: BuildTarget): Promise<DeclaredRoutes> {
   const client = join(target.outDir, 'client');
   return withBundle<ShellBundle>(target, async ({ renderFrames }) => {

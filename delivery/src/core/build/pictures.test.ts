@@ -55,7 +55,7 @@ it('keeps every size of a photo within the budget of a bitmap', async () => {
   for (const size of sizes) expect(size).toBeLessThanOrEqual(BUDGETS.bitmap);
 });
 
-it('photoRefusals names photos that are too large, too narrow or damaged, and a remedy', async () => {
+it('photoRefusals names photos that are too large, too narrow or damaged', async () => {
   const folder = temporaryFolder();
   const bomb = await photo(1, 1);
   // The height and the width in a JPEG's frame header.
@@ -86,7 +86,6 @@ describe('the pictures for link previews', () => {
 
   it('are JPEGs of 1200 by 630 pixels without white edges, one per picture that a page names', async () => {
     const [folder, client] = [temporaryFolder(), temporaryFolder()];
-    // Green above, clay below.
     const field =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 900"><path fill="#3F7258" d="M0 0h1600v450H0z"/><path fill="#C4572E" d="M0 450h1600v450H0z"/></svg>';
     for (const id of ['field', 'hill', 'unused']) writeFileSync(join(folder, `${id}.svg`), field);

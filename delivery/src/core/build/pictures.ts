@@ -9,7 +9,7 @@ import { type Refusal, Refused } from '../report/refusal.ts';
 import { SOCIAL_PICTURE, socialPictureFile } from '../store/packed-pages.ts';
 import { BUDGETS } from './budgets.ts';
 
-/** A photo is resized to these widths, in pixels, never enlarged. A photo narrower than `MIN_WIDTH` would look blurred. */
+/** Widths of photos in pixels. A photo narrower than `MIN_WIDTH` would look blurred. */
 const WIDTHS = [480, 960, 1600] as const;
 const [, MIN_WIDTH] = WIDTHS;
 const FORMATS = ['avif', 'webp'] as const;
@@ -133,7 +133,7 @@ export function pictures(root?: string): Plugin {
   };
 }
 
-/** Writes each page's link-preview picture as a bitmap: social networks show no SVG. @throws Error for a missing picture. */
+/** Link previews are bitmaps, because social networks show no SVG. @throws Error for a missing picture. */
 export async function drawSocialPictures(
   client: string,
   folder: string,

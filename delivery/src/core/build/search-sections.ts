@@ -18,14 +18,13 @@ import type { ReleaseRoute } from '../store/releases.ts';
 
 type Searched = Pick<ReleaseRoute, 'layout' | 'access' | 'indexed' | 'canonical'>;
 
-/** Whether the site's search finds a page: public pages that robots may index, and their variants. */
+/** The site's search finds public pages that robots may index, and the variants of these pages. */
 export function isSearched({ layout, access, indexed, canonical }: Searched): boolean {
   return layout === 'public' && access === 'anyone' && (indexed || canonical !== undefined);
 }
 
-/** The part of a page that the walk is in: an item, a section, an element with an id, or the whole page. */
+/** The part of a page that `walk` is in. */
 interface Scope {
-  /** The id of the part's own element; empty without one. */
   id: string;
   section: SearchSection;
   hasHeading: boolean;
@@ -46,7 +45,6 @@ function headingText(heading: Tree.Element): string {
 const opensSection = (heading: Tree.Element, { hasHeading }: Scope): boolean =>
   !hasHeading || heading.tagName <= 'h2' || idOf(heading) !== '';
 
-/** The sections of a page's region: first that of its `h1`, then those that other headings open. */
 export function pageSections(html: string): SearchSection[] {
   const lead: SearchSection = { anchor: '', heading: '', text: '' };
   const sections = [lead];
@@ -97,7 +95,7 @@ function marksAround(element: Tree.Element): readonly [before: string, after: st
   return criterion ? [LINE_END + criterion + LABEL_END, LINE_END] : ['', CELL_END];
 }
 
-/** A lone link has no text beside it. An example is a link styled as a button. */
+/** A lone link has no text beside it, for example a link styled as a button. */
 function isLoneLink(element: Tree.Element): boolean {
   const hasWords = (node: Tree.Node) => 'value' in node && node.value.trim() !== '';
   return isPageLink(element) && element.parentNode?.childNodes.some(hasWords) !== true;
@@ -106,7 +104,7 @@ function isLoneLink(element: Tree.Element): boolean {
 const isPageLink = (element: Tree.Element) =>
   element.tagName === 'a' && attribute(element, 'href')?.startsWith('/') === true;
 
-/** The only heading of a teaser contains a link, or is inside one. */
+/** In a teaser, the only heading contains a link or is inside a link. */
 function isTeaser(container: Tree.Element): boolean {
   const below = elementsBelow(container);
   const [heading, another] = below.filter(isHeading);
@@ -117,7 +115,7 @@ function isTeaser(container: Tree.Element): boolean {
   );
 }
 
-/** The searchable sections of an app's PDFs (`searched-documents.json`). The release checks validate them. */
+/** The searchable sections of PDFs. The release checks validate them. */
 export async function searchedDocuments(folder: string): Promise<readonly SearchPage[]> {
   const file = join(folder, SEARCHED_DOCUMENTS);
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : [];

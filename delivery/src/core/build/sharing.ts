@@ -13,7 +13,7 @@ export function installedVersion(module: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** Shared modules with the version that remotes require. All are singletons: two copies of a module break the page. */
+/** All are singletons, because two copies of a module break the page. */
 export const SHARED_MODULES = [
   { name: 'react', requiredVersion: '^19.3.0' },
   { name: 'react/jsx-runtime', requiredVersion: '^19.3.0' },
@@ -22,13 +22,12 @@ export const SHARED_MODULES = [
   { name: 'shared-lib', requiredVersion: '^1.0.0' },
 ];
 
-/** The module that a remote exposes as `./routes` (`BrowserRoute` in shared-lib), relative to its folder. */
+/** The module that a remote exposes as `./routes` (`BrowserRoute` in shared-lib). */
 export function routesModule(name: AppName): string {
   const own = 'src/browser-routes.ts';
   return existsSync(appPath(name, own)) ? own : 'src/routes.ts';
 }
 
-/** The module that a remote exposes as `./fragments` (`RemoteFragment` in shared-lib), relative to its folder, or null. */
 export function fragmentsModule(name: AppName): string | null {
   const own = 'src/fragments.ts';
   return existsSync(appPath(name, own)) ? own : null;
@@ -36,15 +35,13 @@ export function fragmentsModule(name: AppName): string | null {
 
 export const CONTAINER = 'remoteEntry.js';
 
-/** A release's stylesheet, next to its `remoteEntry.js`. */
 export const STYLESHEET = 'style.css';
 
-/** The shell's stylesheet of fonts, which documents contain inline. */
 export const FONTS = 'assets/fonts.css';
 
 type FederationOptions = Parameters<typeof federation>[0];
 
-/** A remote exposes its routes and fragments, and gets every shared module from the shell. */
+/** A remote gets every shared module from the shell (`import: false`). */
 export function federationOptions(name: AppName): FederationOptions {
   const fragments = fragmentsModule(name);
   return {
@@ -60,23 +57,22 @@ export function federationOptions(name: AppName): FederationOptions {
     experiments: { externalRuntime: true },
     disableSnapshot: true,
     disableRemote: true,
-    // A host finds the files next to the manifest, wherever it loads the manifest from.
+    // With `auto`, a host finds the files next to the manifest.
     publicPath: 'auto',
     manifest: {
-      // Other hosts find the stylesheet in this list. With the plugin's `bundleAllCSS`, the container would load the
-      // stylesheet a second time in this site's shell, without integrity.
+      // Other hosts find the stylesheet here. With `bundleAllCSS`, this site's shell would load a second copy.
       additionalData({ stats }) {
         for (const { assets } of (stats.exposes ?? []) as { assets: { css: { sync: string[] } } }[])
           assets.css.sync = [STYLESHEET];
       },
     },
     dts: false,
-    // The plugin's search for used exports fails on a busy machine. This timeout ends it at once: every export is shared.
+    // Ends the plugin's search for used exports, which fails on a busy machine. All exports are shared.
     moduleParseIdleTimeout: 0.001,
   } as FederationOptions;
 }
 
-/** Constants in the shell's code: the parts of the federation runtime to omit, and the versions of the shared modules. */
+/** Constants in the shell's code. The first two omit parts of the federation runtime. */
 export function shellDefines(): Record<string, string> {
   const versions = Object.fromEntries(SHARED_MODULES.map(({ name }) => [name, installedVersion(name)]));
   return {

@@ -4,10 +4,10 @@ import { appPath } from '../project/project.ts';
 import type { AppName } from '../store/version-set.ts';
 import { sourceRefusals } from './app-build.ts';
 
-/** The time from the last file event to the check. One change causes several events, but needs only one check. */
+/** One change causes several file events, but needs only one check. */
 const SETTLED_MS = 50;
 
-/** Shows mistakes in the sources of `apps` as an overlay that survives reloads, and in the terminal. */
+/** Shows mistakes in an overlay that survives reloads, and in the terminal. */
 export function showMistakes(apps: readonly AppName[]): Plugin {
   return {
     name: 'show-mistakes',
@@ -24,7 +24,7 @@ export function showMistakes(apps: readonly AppName[]): Plugin {
           ({ message }: Error) => message,
         );
         if (text && text !== shown) config.logger.error(`\n${text}\n`);
-        // An empty update removes the overlay. A page that opened with the overlay reloads instead.
+        // An empty update removes the overlay.
         if (text !== shown) ws.send({ type: 'update', updates: [] });
         shown = text;
         show();

@@ -5,7 +5,6 @@ import { type CustomAtRules, type TransformOptions, transform, type Visitor } fr
 import type { Plugin } from 'vite';
 import { sourcePath } from '../project/project.ts';
 
-/** The prefix depends only on the file's path, so it is the same in every build. */
 export function modulePrefix(file: string): string {
   const path = sourcePath(file.split('?')[0] ?? file);
   const hash = createHash('sha256').update(path).digest().readUIntBE(0, 3);
@@ -21,7 +20,7 @@ export function className(local: string, file: string, css: string): string {
 
 const TOKENS = readFileSync(fileURLToPath(import.meta.resolve('shared-lib/ui/tokens.css')), 'utf8');
 
-/** Wraps every CSS module in its cascade layer, so that a page never depends on the order of stylesheets. */
+/** With cascade layers, a page never depends on the order of stylesheets. */
 export function cssLayer(appLayer: 'shell' | 'app'): Plugin {
   return {
     name: 'css-layer',
@@ -50,17 +49,15 @@ function classesOf(css: string): string[] {
   return [...classes].filter((name) => /^[\w-]+$/.test(name));
 }
 
-/** A list of selectors stays whole while one of them is used. */
 const minify = (css: string, options: Partial<TransformOptions<CustomAtRules>> = {}) =>
   Buffer.from(transform({ ...LENIENT, code: Buffer.from(css), minify: true, ...options }).code).toString();
 
 const moduleOf = (name: string) => name.slice(0, 6);
 
 /**
- * Returns a function that selects a page's own rules from the whole stylesheet: it omits the rules of classes whose names
- * are nowhere in the HTML. Rules of elements, attributes and states (`:hover`, `[open]`) stay, in every media query.
- * @param shared the prefixes of modules that both frame and region use. HTML gets all rules of such a module or none: the
- *   region's rules come later, so its `.button` without its `.secondary` would override the frame's `.secondary`.
+ * The returned function omits the rules of classes that the HTML does not name.
+ * @param shared prefixes of the CSS modules in shared-lib. HTML gets either all rules of a shared module or none.
+ *   Otherwise a region's `.button` could override the frame's `.secondary`, because the region's rules come later.
  */
 export function createPageStyles(stylesheet: string, shared: ReadonlySet<string>): (html: string) => string {
   const classes = classesOf(stylesheet);
@@ -72,7 +69,7 @@ export function createPageStyles(stylesheet: string, shared: ReadonlySet<string>
   };
 }
 
-/** A stylesheet without font faces. Documents contain them inline; with a second copy, browsers would load fonts twice. */
+/** Documents contain the font faces inline. With a second copy, browsers would load the fonts twice. */
 export const withoutFonts = (css: string): string =>
   minify(css, { visitor: { Rule: { 'font-face': () => [] } } });
 

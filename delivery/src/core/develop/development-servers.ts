@@ -18,7 +18,6 @@ import { fileType } from '../store/file-types.ts';
 import type { RouteData } from '../store/route-shape.ts';
 import type { AppName } from '../store/version-set.ts';
 
-/** Starts the server from which the development shell loads a remote. */
 export const createRemoteServer = (name: AppName): Promise<ViteDevServer> =>
   createServer(
     mergeConfig(baseConfig(name, true), {
@@ -91,7 +90,7 @@ export async function createShellServer(site: SiteConfig, backendUrl: string): P
       server: { ...serverOptions('shell'), proxy: { '/api': backendUrl } },
     }),
   );
-  // Loads the routes now, or the first page could time out on a busy machine. Ignores errors, which pages report later.
+  // Otherwise the first page could time out on a busy machine. Pages report errors later.
   await Promise.allSettled(REMOTES.map((name) => developmentRoutes(server, name)));
   return server;
 }
@@ -138,7 +137,7 @@ async function developmentManifest(server: ViteDevServer): Promise<FederationMan
   return { id: 'development', main: MAIN, apps: Object.fromEntries(apps) };
 }
 
-/** Search data without the text of pages, because development renders no pages on the server. */
+/** The text of pages is missing, because development renders no pages on the server. */
 async function developmentSearch(server: ViteDevServer): Promise<SearchPage[]> {
   const routes = (await Promise.all(REMOTES.map((name) => developmentRoutes(server, name)))).flat();
   return routes.filter(isSearched).map(({ path, title, description: text }) => {

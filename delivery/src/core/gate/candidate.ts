@@ -28,7 +28,7 @@ export interface ChangedPage {
 export const releaseNames = ({ apps, set }: Pick<Candidate, 'apps' | 'set'>): string =>
   apps.map((app) => releaseName({ app, version: set.versions[app] ?? '' })).join(', ');
 
-/** The pages that a candidate changes: those of its apps, and those with fragments of its apps. A new shell changes all. */
+/** The pages of the candidate's apps, and pages with their fragments. A new shell changes every page. */
 export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPage[] {
   return [...site.pages].flatMap(([path, page]) => {
     const owners = [page.app ?? 'shell', ...page.fragments.map(({ release }) => release.app)];
@@ -37,10 +37,7 @@ export function changedPages({ apps, set, site }: AssembledCandidate): ChangedPa
   });
 }
 
-/**
- * The changed pages that the checks open: those of `apps`, or all if the shell is new. Of other apps' pages that place a new
- * fragment, one of each kind (app, access, `isWaiting`) is enough, because a fragment is rendered once (docs/decisions/130).
- */
+/** A fragment is rendered once (docs/decisions/130), so one page of each kind is enough to check a new fragment. */
 export function pagesToOpen(candidate: AssembledCandidate): ChangedPage[] {
   const { apps } = candidate;
   const seen = new Set<string>();

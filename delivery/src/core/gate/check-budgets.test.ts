@@ -43,7 +43,7 @@ async function refusalsOf(page: Partial<typeof PAGE>): Promise<Refusal[]> {
 
 it.each([
   { scripts: Array(12).fill(''), boot: 'x'.repeat(BUDGETS.boot), css: ballast(5000) },
-  // An account page may load more scripts; the scripts of a fragment count separately.
+  // An account page may load more scripts. The scripts of a fragment count separately.
   { scripts: [ballast(BUDGETS.scripts + 5000)], fragment: [ballast(BUDGETS.scripts - 5000)], eager: true },
 ])('accepts page %# within every budget', async (page) => {
   expect(await refusalsOf(page)).toEqual([]);

@@ -60,7 +60,6 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
   return refusals;
 }
 
-/** Checks that the first view of every changed page stays within `BUDGETS`. */
 export async function checkBudgets(candidate: AssembledCandidate): Promise<Refusal[]> {
   const checked = changedPages(candidate).map((changed) => checkPage(candidate, changed));
   return (await Promise.all(checked)).flat();

@@ -21,7 +21,6 @@ async function hasContent(file: string, hash: string, suffix: Suffix | undefined
   }
 }
 
-/** Checks that a release's folder contains the files in `contents`, unchanged, and nothing else but compressed copies. */
 export async function checkIntegrity(release: Release, folder: string): Promise<Refusal[]> {
   const hashes = new Map(Object.entries(release.contents));
   const files = (await filesIn(folder)).filter(({ path }) => path !== 'release.json');
@@ -72,7 +71,7 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin or a data URL']],
 };
 
-/** Includes character references, which could hide a part that loads or runs something. */
+/** A character reference (`&#`) could hide a part that loads or runs something. */
 const UNSAFE_IN_SVG: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
   [/<!(?!--)/, 'has a document type, which can define entities'],
@@ -82,7 +81,7 @@ const UNSAFE_IN_SVG: Rules = [
   [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'could load another file'],
 ];
 
-/** The accepted elements of SVG 2: they draw, group and fill, but never run, link, embed, animate or style. */
+/** The accepted elements of SVG 2. None can run code, link, embed, animate or style. */
 const SVG_ELEMENTS = new Set(
   'circle clipPath defs desc ellipse g line linearGradient marker mask path pattern polygon polyline radialGradient rect stop svg symbol text title tspan use'.split(
     ' ',
@@ -120,7 +119,6 @@ async function checkPicture(file: string, kind: string, subject: string): Promis
   return [{ check: 'budgets', subject, reason, remedy }];
 }
 
-/** Checks that a release has only files of served types (`fileType`), no large picture and no violation (`violationsOf`). */
 export async function checkFiles(release: Release, folder: string): Promise<Refusal[]> {
   const client = join(folder, 'client');
   const names = (await filesIn(client)).map(({ path }) => path);

@@ -88,7 +88,6 @@ const refusal = (subject: string, reason: string, remedy = REBUILD): Refusal => 
   return { check: 'html', subject, reason, remedy };
 };
 
-/** Checks that the rendered pages of a release may be inserted into documents. */
 export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] {
   const name = releaseName(release);
   const { issues } = frames ? v.safeParse(FRAMES, frames) : v.safeParse(PAGES, pages);
@@ -107,7 +106,6 @@ export function checkHtml({ release, frames, pages }: LoadedRelease): Refusal[] 
   );
 }
 
-/** Checks that every id is unique in its document: a region may not contain an id of the frame. */
 export function checkIds(candidate: AssembledCandidate): Refusal[] {
   return changedPages(candidate).flatMap((changed) => {
     const ids = elementsBelow(parse(changed.page.html)).flatMap((element) => attribute(element, 'id') ?? []);

@@ -20,7 +20,7 @@ import { openTab, type Problem } from './visitors.ts';
 // e2e/gate tests the browser check with real releases.
 const candidate = { apps: ['guide'], set: smallSet() } as unknown as AssembledCandidate;
 
-/** A page whose Content-Security-Policy allows every host, so that only the gate's browser restricts its requests. */
+/** The policy allows every host, so that only the gate's browser restricts requests. */
 const freePage = () => {
   const headers = { 'content-type': 'text/html', 'content-security-policy': 'default-src *' };
   return new Response('<link rel="icon" href="data:,">', { headers });
@@ -29,7 +29,7 @@ const freePage = () => {
 const inBrowser = inGateBrowser();
 afterEach(() => vi.unstubAllEnvs());
 
-it('if no browser starts, a release is refused; the remedy is to install one or skip the check', async () => {
+it('a release is refused if no browser starts', async () => {
   const remedy = expect.stringMatching(/playwright install chromium.*CHROMIUM=.*GATE_BROWSER=none/);
   const refused = { check: 'browser', subject: 'guide 1.0.0', remedy };
   expect(await checkInBrowser(candidate, async () => null)).toMatchObject([refused]);
@@ -95,7 +95,7 @@ it('without a browser sandbox, remote publishing is refused, but a browser start
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());
   expect(opened?.browser.isConnected()).toBe(true);
-  // With GATE_BROWSER=none, this machine runs no code of a release, so remote publishing needs no sandbox.
+  // With GATE_BROWSER=none, this machine runs no code of a release, so no sandbox is needed.
   vi.stubEnv('GATE_BROWSER', 'none');
   expect(await fresh.browserSandboxProblem()).toBeNull();
 });

@@ -30,7 +30,7 @@ interface PageVisit {
 function planVisits(candidate: AssembledCandidate, gate: GateBrowser): PageVisit[] {
   const createVisitor = (signedIn: boolean) => newVisitor(gate, signedIn);
   const visitors = new Map<boolean, Promise<Visitor>>();
-  /** Visits a page in a shared context, where the browser compiles each script once. */
+  /** In a shared context, the browser compiles each script once. */
   const visitInTab = async (visit: Visit): Promise<Problem[]> => {
     const visitor = visitors.get(visit.signedIn) ?? createVisitor(visit.signedIn);
     visitors.set(visit.signedIn, visitor);
@@ -80,7 +80,7 @@ export async function visitPages(
 /** This process's later publishes wait until the check ends. */
 const CHECK_TIMEOUT_MS = 10 * BROWSER_TIMEOUT_MS;
 
-/** Opens the changed pages in a real browser and submits their forms. @throws Unchecked on a timeout without refusals. */
+/** @throws Unchecked on a timeout without refusals. */
 export async function checkInBrowser(
   candidate: AssembledCandidate,
   openShared?: () => Promise<GateBrowser | null>,

@@ -43,7 +43,7 @@ const isServed = (site: AssembledSite, path: string): boolean =>
   Object.hasOwn(site.redirects, path) ||
   site.documents.has(path.slice(1)) ||
   Object.hasOwn(site.rootFiles, path) ||
-  // Not checked: files of releases (/_r), and the backend (/api).
+  // Files of releases (/_r) and the backend (/api) are not checked.
   /^\/(_r|api)\//.test(path);
 
 function deadLinks(site: AssembledSite): DeadLink[] {
@@ -77,7 +77,7 @@ function deadReferences(site: AssembledSite, release: Release): Refusal[] {
   });
 }
 
-/** Finds all dead links and anchors of the candidate's apps, and those of other apps that the candidate breaks. */
+/** A dead link of another app counts only if the candidate breaks that link. */
 export async function checkLinks(candidate: AssembledCandidate): Promise<Refusal[]> {
   const { apps, live, set, store, site } = candidate;
   const dead = deadLinks(site);

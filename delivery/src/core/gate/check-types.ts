@@ -33,7 +33,7 @@ async function compile(root: string, folders: readonly string[]): Promise<string
   }
 }
 
-/** Checks an app and shared-lib, but not tests. Other apps keep their live releases, so they need no check. */
+/** Other apps keep their live releases, so they need no check. */
 export async function checkTypes(app: AppName, root = PROJECT_ROOT): Promise<Refusal[]> {
   const output = (await compile(root, [appOf(app).folder, SITE.sharedLib])).trim();
   const refusal = (reason: string, remedy: string) => ({ check: 'types', subject: app, reason, remedy });

@@ -12,7 +12,7 @@ import { uncompressedSite } from '../serve/live-site.ts';
 import { type OpenedSite, openSite } from '../serve/serve-site.ts';
 import type { SiteStore } from '../store/site-store.ts';
 
-/** Timeout of one action of the browser, in milliseconds. Good releases are much faster. */
+/** The timeout of one action of the browser. Good releases are much faster. */
 export const BROWSER_TIMEOUT_MS = 60_000;
 
 /** @throws TimeoutError with `message` if `work` takes longer than `ms`. */
@@ -23,17 +23,16 @@ export async function withTimeout<Value>(ms: number, work: Promise<Value>, messa
 }
 
 const ARGS = [
-  // A page must not reach the network of this machine: all requests but those to the checks' server go to a dead proxy.
+  // A page must not reach this machine's network. Only requests to the checks' server avoid the dead proxy.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--proxy-server=http://127.0.0.1:1',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** The browser of the release checks, and a server that serves nothing yet. */
 export interface GateBrowser {
   browser: Browser;
   server: OpenedSite;
-  /** The server's origin, such as `http://127.0.0.1:40123`, the only origin that the browser can reach. */
+  /** The only origin that the browser can reach, such as `http://127.0.0.1:40123`. */
   origin: string;
   close(): Promise<void>;
 }
@@ -95,11 +94,10 @@ export async function browserSandboxProblem(): Promise<string | null> {
   }
 }
 
-/** Starts the installed browser, with its sandbox if that works on this machine. Null if no browser is installed. */
+/** Uses the sandbox if the sandbox works on this machine. Null if no browser is installed. */
 export async function openBrowser(): Promise<GateBrowser | null> {
   const program = installedBrowser();
   if (!program) return null;
-  // The server starts first, because the browser's arguments contain its port.
   const server = await openSite(0, '127.0.0.1');
   const host = `127.0.0.1:${server.port}`;
   // By default Chromium uses no proxy for loopback addresses.
@@ -116,7 +114,7 @@ export async function openBrowser(): Promise<GateBrowser | null> {
   }
 }
 
-/** The request handler of an assembled site, with backend and assets at the site's origin: the browser can reach no other. */
+/** Backend and assets have the site's origin, because the browser can reach no other origin. */
 export async function siteApp(store: SiteStore, { set }: AssembledSite, backend: Backend['app'] | null) {
   const config = { ...set.config, host: '/api', origins: {} };
   const site = await readSite(store, { versions: set.versions, config });
@@ -124,7 +122,7 @@ export async function siteApp(store: SiteStore, { set }: AssembledSite, backend:
   return createSiteApp({ store, config: site.config, backend, live: () => served });
 }
 
-/** Serves a candidate until the result is disposed. Its backend is temporary and has no mail server or visitor data. */
+/** Serves a candidate until the result is disposed. The temporary backend has no mail server or visitor data. */
 export async function serveCandidate(
   server: OpenedSite,
   store: SiteStore,

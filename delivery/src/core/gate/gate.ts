@@ -15,9 +15,9 @@ import { checkLinks } from './check-links.ts';
 import { checkShared } from './check-shared.ts';
 import type { GateBrowser } from './gate-browser.ts';
 
-// Of the checks, only the browser check runs release code. Its driver is imported late: a rollback needs none.
+// Only the browser check runs code of a release. The driver is imported late: a rollback needs no browser.
 
-/** Checks, from files alone, whether releases may be live together. `newApp`: the app to check; null checks all. */
+/** Checks whether releases may be live together. If `newApp` is null, all apps are checked. */
 export async function checkTogether(
   store: SiteStore,
   versions: Versions,
@@ -45,7 +45,7 @@ export async function checkTogether(
   ];
 }
 
-/** Checks `newApp` and assembles the set. @throws Refused; Error for another app's damaged release */
+/** @throws Refused. @throws Error for the damaged release of another app. */
 export async function readCompatible(store: SiteStore, set: VersionSet, newApp: AppName | null) {
   refuse(await checkTogether(store, set.versions, newApp));
   const apps = newApp ? [newApp] : Object.keys(set.versions);
@@ -67,7 +67,7 @@ function assemble(
   }
 }
 
-/** Checks whether new releases may be live together, then their files and pages. @throws Refused; Unchecked */
+/** Checks releases before they go live. @throws Refused or Unchecked. */
 export async function checkRelease(
   candidate: Candidate,
   browser?: () => Promise<GateBrowser | null>,
@@ -96,13 +96,12 @@ export async function checkRelease(
   return assembled.site;
 }
 
-/** Requires a sandboxed browser for remote publishing, unless GATE_BROWSER=none. @throws Error with the problem. */
+/** Remote publishing requires a sandboxed browser. @throws Error with the problem. */
 export async function requireSandbox(): Promise<void> {
   const { browserSandboxProblem } = await import('./gate-browser.ts');
   const problem = await browserSandboxProblem();
   if (problem) throw new Error(problem);
 }
 
-/** Starts the browser of the checks. Null if no browser is installed. */
 export const openBrowser = async (): Promise<GateBrowser | null> =>
   (await import('./gate-browser.ts')).openBrowser();

@@ -18,7 +18,7 @@ interface Shift extends PerformanceEntry {
 
 /** Observes whether hydration keeps the nodes of the prerendered document, and whether the layout shifts. */
 export const hydrationMonitor = {
-  /** Records the nodes once the HTML is parsed, before modules run. Call this before opening the page. */
+  /** Call this before opening the page. */
   async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const nodes: NonNullable<Window['hydrationMonitor']>['nodes'] = new Map();
@@ -39,7 +39,7 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Waits for document and fonts; scripts must be blocked. Discards earlier shifts, because `loadShifts` measures them. */
+  /** Scripts must be blocked. Discards the shifts so far, because `loadShifts` measures them. */
   async settle(page: Page): Promise<void> {
     const isParsed = () =>
       page.evaluate(() => location.protocol !== 'about:' && document.readyState !== 'loading');
@@ -56,10 +56,9 @@ export const hydrationMonitor = {
     });
   },
 
-  /** Reports layout shifts, and how hydration changed the server's nodes outside elements that match `excluded`. */
+  /** Reports layout shifts and changed nodes. Ignores nodes inside elements that match `excluded`. */
   report(page: Page, excluded = ':not(*)') {
     return page.evaluate(async (selector) => {
-      // A shift is reported after its frame.
       for (let frames = 0; frames < 2; frames += 1) await new Promise((next) => requestAnimationFrame(next));
       if (!window.hydrationMonitor) throw new Error('Call hydrationMonitor.watch before opening the page.');
       const { nodes, shifts, observer } = window.hydrationMonitor;
@@ -94,7 +93,6 @@ export const hydrationMonitor = {
   },
 };
 
-/** A phone and a desktop, in pixels. */
 const WINDOWS = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -103,7 +101,7 @@ const WINDOWS = [
 /** Half of the cumulative layout shift that Web Vitals call good. */
 const VISIBLE_LOAD_SHIFT = 0.05;
 
-/** The worst visible shift of a slow load in each window size, as text. Scored like the Layout Instability API. Call `settle` first. */
+/** The worst visible shift in each window, scored like the Layout Instability API. Call `settle` first. */
 export async function loadShifts(page: Page): Promise<string[]> {
   const shifts: string[] = [];
   for (const size of WINDOWS) {
@@ -115,7 +113,7 @@ export async function loadShifts(page: Page): Promise<string[]> {
   return shifts;
 }
 
-/** Runs in the page. Simulates a slow load: removes nodes from last to first, finds boxes that move, and restores all. */
+/** Runs in the page. Simulates a slow load: removes nodes from last to first, and restores them. */
 function worstLoadShift(): { score: number; what: string } {
   const [width, height] = [innerWidth, innerHeight];
   const name = (node: Node) =>

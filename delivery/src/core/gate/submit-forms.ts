@@ -65,7 +65,6 @@ async function send(page: Page, form: Locator): Promise<void> {
   } while (performance.now() < deadline && !isQuiet());
 }
 
-/** Submits each form of a page that matches `selector`, as a new visitor, to the checks' backend. */
 export async function submitForms(
   createVisitor: () => Promise<Visitor>,
   address: string,

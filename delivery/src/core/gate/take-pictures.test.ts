@@ -45,6 +45,5 @@ inBrowser('captures two sites’ pages at both widths, and keeps pictures that d
   const narrow = await size('0-390-after.jpg');
   expect(narrow).toEqual({ ...(await size('0-390-before.jpg')), format: 'jpeg', width: 390 });
   expect(narrow.height).toBeGreaterThan(1500);
-  // The height of a picture is limited.
   expect(await size('2-1280-after.jpg')).toEqual({ format: 'jpeg', width: 1280, height: 8000 });
 });

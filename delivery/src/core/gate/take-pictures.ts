@@ -17,11 +17,10 @@ import {
 const MAX_HEIGHT = 8000;
 /** Ten times the size of this site's screenshots. */
 const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
-/** The timeout of a thumbnail, and of each step of a screenshot. */
 const TIMEOUT_MS = 20_000;
-/** After this time, no further page is captured. The first page is always captured. */
+/** After this time, no further page is captured. */
 const CAPTURE_MS = 20_000;
-/** WebP would take twice as long. The page's CSP blocks Playwright's style that hides the caret, so `caret` is `initial`. */
+/** WebP would take twice as long. Without `caret`, Playwright adds a style, which the page's CSP blocks. */
 const JPEG = { type: 'jpeg', quality: 75, caret: 'initial' } as const;
 
 const WIDE = { width: PICTURE_WIDTHS[1], height: 800 };
@@ -71,7 +70,7 @@ async function picturesOf(tab: Page, address: string): Promise<ReadonlyMap<numbe
   return pictures;
 }
 
-/** Writes the screenshots that differ between two sites to `folder`; omits failed ones. `pictured` counts compared pages. */
+/** Writes only screenshots that differ. `pictured` is the number of compared pages. */
 export async function takePictures(
   gate: GateBrowser,
   { store, paths, ...sites }: ComparedSites,
@@ -120,13 +119,13 @@ export async function takePictures(
   return { pictures: [...pictures], pictured };
 }
 
-/** Takes a 640 x 400 JPEG of a page in a new browser. Null without a sandboxed browser. @throws Error after 20 s. */
+/** A JPEG of 640 x 400 pixels; null without a sandboxed browser. @throws Error after 20 seconds. */
 export async function takeThumbnail(
   store: SiteStore,
   site: AssembledSite,
   path: string,
 ): Promise<Buffer<ArrayBuffer> | null> {
-  // A release from remote publishing must run only in the sandbox, which may have stopped working after the publish.
+  // A remotely published release may run only in the sandbox, which may have stopped working since.
   if (await browserSandboxProblem()) return null;
   const opened = await openBrowser();
   if (!opened) return null;

@@ -8,8 +8,6 @@ import { loadShifts } from './hydration-monitor.ts';
 import { openPage, regionDifference, type Visit, visitOf, visitPage } from './visit-page.ts';
 import { openTab, type Problem, type Tab } from './visitors.ts';
 
-// These tests open small documents in a real browser; e2e/gate opens real releases.
-
 describe('a visit of a page', () => {
   const visit = (rest: Partial<Record<keyof AssembledPage, unknown>>, path = '/a') => {
     const html = '<main><p>All of it</p></main>';

@@ -8,13 +8,12 @@ import { MISSING_PAGE, type Problem, summarize, type Tab, takeProblems } from '.
 export interface Visit {
   address: string;
   signedIn: boolean;
-  /** Whether the region shows a loading message. Hydration may replace the nodes of such a region. */
+  /** Hydration may replace the nodes of a region that shows a loading message. */
   isWaiting: boolean;
-  /** The selector of the forms to send, including those that only the browser renders; null to send none. */
+  /** The selector of the forms to send, or null. */
   forms: string | null;
 }
 
-/** Forms are sent only if one of `apps` owns the page or a fragment on the page. */
 export function visitOf(
   { path, page: { app, route, html, fragments } }: Pick<ChangedPage, 'path' | 'page'>,
   apps: readonly AppName[],
@@ -39,7 +38,7 @@ export function visitOf(
 /** Cumulative layout shift is reported with three decimals, so a smaller shift rounds to 0. */
 const VISIBLE_SHIFT = 0.0005;
 
-/** The limit for a region that waits for a visitor's data, whose size is unknown. Web Vitals call a smaller shift good. */
+/** For a region that waits for data of unknown size. Web Vitals call a smaller shift good. */
 const GOOD_SHIFT = 0.1;
 
 /** Scripts and pictures are blocked until the returned function is called. */
@@ -61,7 +60,7 @@ async function openWithoutScripts({ page, origin }: Tab, address: string): Promi
   return released.resolve;
 }
 
-/** Opens a page, at first without its scripts, as over a slow connection. Waits until it is hydrated. */
+/** Opens a page as over a slow connection. Waits until the page is hydrated. */
 export async function loadPage(tab: Tab, address: string): Promise<void> {
   const unblock = await openWithoutScripts(tab, address);
   unblock();
@@ -75,7 +74,6 @@ export const visitFailed = (error: Error, what = 'The page never hydrates'): Pro
   isDoubtful: error instanceof errors.TimeoutError,
 });
 
-/** Opens a page by a full load. The page must load and hydrate without layout shifts, changes or console messages. */
 export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise<Problem[]> {
   const { page } = tab;
   const problems: Problem[] = [];
@@ -118,10 +116,7 @@ export async function openPage(tab: Tab, { address, isWaiting }: Visit): Promise
   return [...problems, ...takeProblems(tab, 'the page is opened by its address')];
 }
 
-/**
- * Opens a page by its address and, if that shows no problem, by a link, which makes the browser render the whole region.
- * Compares the regions of both visits, because hydration keeps the server's attributes even if the code renders others.
- */
+/** Compares the HTML after a full load and after a link, because hydration keeps wrong attributes of the server. */
 export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   const { page } = tab;
   const { address, signedIn } = visit;
@@ -129,7 +124,7 @@ export async function visitPage(tab: Tab, visit: Visit): Promise<Problem[]> {
   if (address === MISSING_PAGE || problems.length > 0) return problems;
   try {
     const opened = await regionOf(page);
-    // Starts on the not-found page, which loads no remote. Ignores that page's problems, which belong to the shell.
+    // The not-found page loads no remote. The problems of that page belong to the shell.
     await loadPage(tab, MISSING_PAGE).catch(() => {});
     takeProblems(tab, '');
     await page.evaluate((to) => {
@@ -197,7 +192,7 @@ async function waitForHydration(tab: Tab, address: string): Promise<void> {
 const regionOf = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector('[data-mfe]')?.outerHTML ?? '');
 
-/** The first difference between two regions, ignoring what browsers normalize; null if equal. Navigates `page`. */
+/** Ignores what browsers normalize. Null if the regions are equal. Navigates `page`. */
 export async function regionDifference(
   page: Page,
   opened: string,

@@ -7,18 +7,17 @@ import { BROWSER_TIMEOUT_MS, type GateBrowser } from './gate-browser.ts';
 export const MISSING_PAGE = '/gate/nobody-has-this-page';
 
 export interface Problem extends Omit<Refusal, 'subject'> {
-  /** Whether a busy machine may be the cause, for example of a shift or a timeout. */
+  /** Whether a busy machine may be the cause. */
   isDoubtful?: boolean;
 }
 
-/** The first three different lines, shortened. */
 export function summarize(lines: readonly string[]): string {
   const different = [...new Set(lines.map((line) => line.slice(0, 300)))];
   const rest = different.length - 3;
   return different.slice(0, 3).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }
 
-/** A tab of the checks' browser, with the messages and violations of its pages since the last `takeProblems`. */
+/** A tab, with its records since the last `takeProblems`. */
 export interface Tab {
   page: Page;
   origin: string;
@@ -55,7 +54,7 @@ export async function openTab(context: BrowserContext, origin: string): Promise<
   return tab;
 }
 
-/** Removes a tab's records and returns them as problems, whose reasons name the visitor's last step (`when`). */
+/** Also clears the records of the tab. `when` names the visitor's last step. */
 export function takeProblems({ messages, forbidden }: Tab, when: string): Problem[] {
   const logged = summarize(messages.splice(0));
   const violations = summarize(forbidden.splice(0));
@@ -78,7 +77,6 @@ export interface Visitor {
   openTab(): Promise<Tab>;
 }
 
-/** Creates a visitor in a new browser context and, if `signedIn`, registers and logs in an account. */
 export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boolean): Promise<Visitor> {
   const context = await browser.newContext();
   context.setDefaultTimeout(BROWSER_TIMEOUT_MS);
@@ -90,7 +88,7 @@ export async function newVisitor({ browser, origin }: GateBrowser, signedIn: boo
   return { ...account, openTab: () => openTab(context, origin) };
 }
 
-/** Runs in the page. Makes it behave on a slow, offline machine as on a fast, online one. */
+/** Runs in the page. Hides from the page that the machine is slow or offline. */
 function adaptToMachine(): void {
   // Timeouts, such as the 4 seconds of a navigation (`navigation.ts`), would expire on a slow machine.
   const { setTimeout, setInterval } = window;
@@ -101,7 +99,7 @@ function adaptToMachine(): void {
   // The timeout of a page load counts intervals of one second.
   window.setInterval = ((handler: TimerHandler, ms = 0, ...args: unknown[]) =>
     setInterval(handler, ms < 1000 ? ms : ms * 20, ...args)) as typeof window.setInterval;
-  // Without a network, the page would show that it is offline, although it reaches the checks' server.
+  // Without a network, the page would show that it is offline.
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => true });
 }
 

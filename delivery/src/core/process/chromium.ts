@@ -14,7 +14,7 @@ const WHOLE_BROWSERS = [
 const firstExisting = (paths: readonly (string | undefined)[]) =>
   paths.find((path) => path !== undefined && existsSync(path));
 
-/** The path of the browser that CHROMIUM names, else of the system's Chromium; undefined if neither exists. */
+/** The path of the browser that CHROMIUM names, or else of the system's Chromium. */
 export const systemChromium = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   firstExisting([env.CHROMIUM, HEADLESS_SHELL, ...WHOLE_BROWSERS]);
 
@@ -25,7 +25,7 @@ export const wholeChromium = (env: NodeJS.ProcessEnv = process.env): string | un
 const PASSED_VARIABLES =
   /^(?:PATH|HOME|USER|LOGNAME|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|NODE_ENV|NODE_EXTRA_CA_CERTS|SystemRoot|XDG_\w+|FONTCONFIG_\w+)$/;
 
-/** The environment of the browser that runs releases: only what a process needs, because the rest may be secret. */
+/** The browser that runs releases gets only these variables, because all others may be secret. */
 export const browserEnvironment = (env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_VARIABLES.test(name)));
 

@@ -9,7 +9,7 @@ import { runScript } from './run-script.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 describe('the browser', () => {
-  it('is the executable that CHROMIUM names, if it exists, in both functions', () => {
+  it('is the executable that CHROMIUM names, if it exists', () => {
     const CHROMIUM = join(temporaryFolder(), 'chrome');
     expect(systemChromium({ CHROMIUM })).toBe(systemChromium({}));
     writeFileSync(CHROMIUM, '');
@@ -30,7 +30,7 @@ describe('a script', () => {
     return file;
   };
 
-  it('runs as TypeScript with arguments and NODE_ENV; if it fails, the error contains its output', async () => {
+  it('gets arguments and NODE_ENV, and reports its output if it fails', async () => {
     const code = 'console.log(JSON.stringify([...process.argv.slice(2), process.env.NODE_ENV] as string[]));';
     const output = await runScript(script(code), ['a', 'b c'], 'development');
     expect(JSON.parse(output)).toEqual(['a', 'b c', 'development']);

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
 
-/** The absolute path of the script at `path` below `delivery/src`. Adds the extension: `.ts`, or `.js` in a package. */
+/** `path` is below `delivery/src`, without the extension: `.ts`, or `.js` in a package. */
 export function ownScript(path: string): string {
   return join(import.meta.dirname, '../..', `${path}${extname(import.meta.filename)}`);
 }
 
-/** Ends a process when its parent has ended, even by kill -9. The listener itself does not keep the process alive. */
+/** Ends a process when its parent has ended, even by kill -9. */
 const END_WITH_PARENT =
   "data:text/javascript,process.on('disconnect',()=>process.exit(1));process.channel?.unref()";
 
-/** The script's process ends when its parent does. @throws Error with the output. */
+/** @throws Error with the output. */
 export async function runScript(
   script: string,
   args: readonly string[],

@@ -7,7 +7,7 @@ const PREFIX = 'gable-site-';
 /** No process takes a day, so older folders are left over from killed processes. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Creates a temporary folder, which `await using` deletes; its name contains `purpose`. Also deletes left-over folders. */
+/** Creates a folder that `await using` deletes. Also deletes left-over folders. */
 export async function createTemporaryFolder(purpose: string, parent: string = tmpdir()) {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;

@@ -3,18 +3,18 @@ import { isAppName, isAssetOrigin } from '../store/version-set.ts';
 /** An app of a site: the shell, or a remote. */
 export interface SiteApp {
   name: string;
-  /** The app's workspace below the project; undefined for a remote that is released from its own repository. */
+  /** The app's workspace below the project. A remote from another repository has no workspace. */
   folder?: string;
   owner: string;
-  /** The paths that the app may claim; `/offers/*` includes `/offers`, and `/*` any free path. The longest match wins. */
+  /** The paths that the app may claim. `/offers/*` includes `/offers`. The longest match wins. */
   paths: readonly string[];
-  /** The asset origin (default: this site) of the app's scripts and styles: a host that fetches missing files from this site. */
+  /** The origin of the app's scripts and styles (default: this site). Its host fetches missing files from this site. */
   origin?: string;
 }
 
-/** A site, as the repository's `site.config.ts` defines it. Folder paths are relative to the project. */
+/** The site that `site.config.ts` defines. Folder paths are relative to the project. */
 export interface SiteDefinition {
-  /** Every app of the site, the shell first, in the order of builds and development ports. A running process ignores changes. */
+  /** The shell is first. Builds and development ports have this order. A running process ignores changes. */
   apps: readonly SiteApp[];
   sharedLib: string;
 }

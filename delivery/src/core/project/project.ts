@@ -14,7 +14,7 @@ function findProject(): string {
   throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Change to a site's repository.`);
 }
 
-/** The nearest folder with a `site.config.ts` at or above the working directory, else above this file. Ends with a slash. */
+/** The folder with `site.config.ts`. Ends with a slash. */
 export const PROJECT_ROOT: string = findProject();
 
 const { default: definition } = (await import(pathToFileURL(join(PROJECT_ROOT, DEFINITION)).href)) as {
@@ -65,7 +65,6 @@ const BUILD_MODULES = [
   ...['store/packed-pages.ts', 'store/releases.ts', 'store/route-shape.ts'],
 ];
 
-/** The paths are below the project. */
 export function releaseInputs(app: string) {
   return {
     folders: [appOf(app).folder, SITE.sharedLib, ownPath('build')],

@@ -91,7 +91,7 @@ it('a release waits until an earlier one ends, but a rollback does not', async (
   expect(order).toEqual(['rollback', 'another release']);
 });
 
-it('a canceled wait ends immediately; the next release still waits for the running check', async () => {
+it('a canceled wait ends immediately, but the next release still waits', async () => {
   const store = openStore(temporaryFolder());
   const checked = Promise.withResolvers<void>();
   const canceling = new AbortController();

@@ -48,7 +48,7 @@ function outcomeOf(error: unknown): AuditEntry['outcome'] {
   return error instanceof Refused ? 'refused' : 'failed';
 }
 
-/** Runs `work` and appends its actor and outcome to the audit log, also when it is refused or fails. */
+/** Appends the actor and outcome of `work` to the audit log, even if `work` fails. */
 export async function audited<Result>(
   store: SiteStore,
   { by = localUser(), action, app }: Pick<AuditEntry, 'action' | 'app'> & { by?: string | undefined },
@@ -82,7 +82,7 @@ export interface ChangeOptions extends CanaryEnd {
   confirm?: (() => Promise<void>) | undefined;
   /** Cancels a change that does not yet have the publish lock. The change then throws the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called with a description of a step before it begins, and with the release once its name is known. */
+  /** Gets each step before the step begins, and the release once its name is known. */
   onProgress?: ((progress: { now: string } | ReleaseKey) => void) | undefined;
 }
 
@@ -90,7 +90,7 @@ type NamedChange = Omit<ChangeOptions, 'step'> & { what: string };
 
 const MAX_TRIES = 4;
 
-/** Calls `prepare`, then the returned function under the publish lock. Starts again if another change went live meanwhile. */
+/** Calls the prepared function under the publish lock. Prepares again if another change went live meanwhile. */
 export async function changeLive<Result>(
   { store, what, lock, confirm, signal }: NamedChange,
   prepare: (live: Live | null) => Promise<() => Promise<Result>>,
@@ -112,7 +112,7 @@ export async function changeLive<Result>(
   );
 }
 
-/** Makes a quick change under the publish lock, and audits it. The checks of a running publish do not delay it. */
+/** Audits a quick change, which does not wait for the checks of a running publish. */
 export function changeUnderLock<Result>(
   { store, what, by, lock, confirm, signal }: NamedChange,
   entry: Pick<AuditEntry, 'action' | 'app'>,
@@ -131,7 +131,7 @@ export function changeUnderLock<Result>(
 /** In each queue, the first publish operation runs, and the others wait. */
 const queues = new WeakMap<SiteStore, { what: string; ended: Promise<unknown> }[]>();
 
-/** Waits for a promise that never rejects. @throws the signal's reason when it is aborted first. */
+/** `ended` must never reject. @throws the signal's reason if the signal is aborted first. */
 async function untilAborted(ended: Promise<unknown> | undefined, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await (signal ? Promise.race([ended, aborted(signal, signal)]) : ended);

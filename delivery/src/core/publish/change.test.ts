@@ -33,7 +33,6 @@ it('describeChange lists the changed versions and pages, and changeText prints t
     '  unchanged  5 pages',
   ]);
   expect(changeText(describeChange(after, after))).toBe('  No change: the release is live or a canary.');
-  // Only the addresses of the release's files differ.
   const same = await twoSites('guide', '2.0.0');
   const readdressed = { changed: [], readdressed: ['/free-homeowners-guide'], kept: 5 };
   expect(describeChange(same.before, same.after).pages).toMatchObject(readdressed);
@@ -64,7 +63,7 @@ const COMMITS = [
 async function comparedGuide() {
   const { store, first } = await liveStore();
   const from = { clean: true, checks: 'skipped' } as const;
-  // Guide 1.0.0 was published without commits, and its record cannot change, so this test uses another version.
+  // The record of guide 1.0.0 has no commits and cannot change.
   writeRemote(store, 'guide', '1.5.0');
   await store.names.claim({ guide: '1.5.0' }, { guide: { ...from, commit: 'a', commits: COMMITS.slice(1) } });
   const pages = { '/free-homeowners-guide': '<p>Other</p>' };

@@ -70,7 +70,7 @@ export function changeText({ from, to, versions, pages }: SiteChange): string {
   ].join('\n');
 }
 
-/** Comparisons are limited, because a release of the shell changes every page. */
+/** A release of the shell changes every page. */
 const MAX_PAGES = 40;
 const MAX_PICTURED = 4;
 

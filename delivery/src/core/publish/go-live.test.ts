@@ -36,7 +36,7 @@ it('a switch keeps other apps’ canaries, and adds one entry to the history', a
   expect(changes.map(({ action, app }) => `${action} ${app}`)).toEqual(actions);
 });
 
-it('a release that is incompatible with a canary is refused; a startup ends the canary instead', async () => {
+it('a release that is incompatible with a canary is refused, but a startup ends the canary', async () => {
   const { store, change } = await siteWithCanaries();
   await change({ guide: '2.0.0' });
   expect((await store.audit.read()).at(-1)).toMatchObject({ action: 'promote', version: '2.0.0' });
@@ -76,7 +76,7 @@ async function twoGuides() {
   return { store, first, second, back };
 }
 
-it('rollBack returns to a former or rolled-back release, and logs it and the replaced one', async () => {
+it('rollBack returns to a former or rolled-back release, and logs the replaced one', async () => {
   const { store, first, second, back } = await twoGuides();
   await publishVersions(store, { guide: '3.0.0' });
   const { change, ended } = await back('guide');
@@ -118,7 +118,7 @@ it('a rollback to a damaged release is refused, but one from a damaged release s
   expect((await store.live.current()).versions.guide).toBe('1.0.0');
 });
 
-it('a rollback replaces a damaged live.json; the same rollback again changes nothing', async () => {
+it('a rollback replaces a damaged live.json, and changes nothing when repeated', async () => {
   const { store, second, back } = await twoGuides();
   writeFileSync(store.live.file, '{"versions":');
   await back(setId(second));

@@ -45,7 +45,7 @@ const conflictWithCanary = ({ app, version }: Canary, refusal: Refusal): Refusal
   remedy: `${refusal.remedy} Or abort the canary first (npm run canary -- ${app} abort).`,
 });
 
-/** If a canary is incompatible with the next set, a rollback or `npm start` ends the canary; other switches are refused. */
+/** A rollback or `npm start` ends a canary that is incompatible with the next set. Other switches are refused. */
 export async function planSwitch(store: SiteStore, next: Live, { action, app }: ChangeInfo): Promise<Plan> {
   const canaries: Canary[] = [];
   const ended: EndedCanary[] = [];
@@ -78,7 +78,7 @@ export async function storeCompressed(store: SiteStore, live: Live): Promise<voi
   }
 }
 
-/** Makes a plan live in one atomic step; false if it is live already. Only the holder of the publish lock may call it. */
+/** Call only under the publish lock. Returns false if the plan is live already. */
 export async function goLive(
   options: Pick<ChangeOptions, 'store' | 'by' | 'readFigures'>,
   { live, ended }: Plan,
@@ -95,7 +95,7 @@ export async function goLive(
   return isChanged;
 }
 
-/** The site that `after` replaces; without pages if it is damaged, so that a damaged site can be replaced too. */
+/** Returns a site without pages if the site is damaged, so that a damaged site can be replaced. */
 export const readReplaced = (store: SiteStore, set: VersionSet, after: AssembledSite) =>
   readSite(store, set).catch((): AssembledSite => ({ ...after, id: setId(set), set, pages: new Map() }));
 
@@ -222,7 +222,7 @@ async function formerSet(store: SiteStore, { versions, config }: Live, id: strin
   );
 }
 
-/** Makes a former release or version set live again. @throws Refused when it is incompatible; Error when there is none. */
+/** @throws Refused if the former release is incompatible. @throws Error if there is none. */
 export function rollBack({ to, version, ...options }: RollBackOptions): Promise<SwitchResult> {
   const { store } = options;
   const entry = { action: 'rollback', app: null } as const;

@@ -14,12 +14,11 @@ import { ALL_APPS, type StoredToken } from '../store/tokens.ts';
 import { type AppName, type ReleaseKey, setId, type Versions } from '../store/version-set.ts';
 
 /**
- * The state of a release:
  * - `live`: all visitors get it, except those of a canary;
  * - `canary 10%`: a tenth of the visitors get it instead of stable;
  * - `former`: a rollback of the app returns to it;
  * - `kept`: repeated rollbacks of the app return to it;
- * - `rolled back`, `aborted`: all or some visitors got it; only a command that names it or its version set makes it live again;
+ * - `rolled back`, `aborted`: only a command that names the release or its version set makes it live again;
  * - `draft`: no visitor ever got it.
  */
 type State = 'live' | 'former' | 'kept' | 'rolled back' | 'aborted' | 'draft' | `canary ${number}%`;
@@ -35,17 +34,17 @@ export interface ListedRelease extends ReleaseKey {
   /** When its canary began, when it last became live, or else when it arrived: ISO 8601 in UTC. */
   since: string;
   pages: number;
-  /** Whether it has draft pages, so that it can only be previewed. */
+  /** A release with draft pages can only be previewed. */
   hasDrafts: boolean;
   owner: string;
   /** The stable release during a canary; null if the release is no canary. */
   stable: string | null;
   /** The last actor to make it live, roll it back or change its canary; null if only `npm start` did. */
   by: string | null;
-  /** The text of the H1 of its main page (`mainPage`); null when it has none. */
+  /** The H1 of the release's main page (`mainPage`). */
   headline: string | null;
   mainPath: string | null;
-  /** Who stopped its canary (`aborted`) or rolled it back (`rolled back`), when and why; null in other states. */
+  /** The entry that aborted the canary or rolled the release back; null in other states. */
   stop: Pick<AuditEntry, 'action' | 'by' | 'at' | 'said'> | null;
 }
 
@@ -80,7 +79,7 @@ export function formerState(history: readonly Change[], app: AppName, version: s
   return targets.includes(version) ? 'kept' : 'rolled back';
 }
 
-/** Releases that passed the checks, by app, latest `since` first. `audit`: the whole log. @throws Error if none is live. */
+/** Releases that passed the checks, the latest first. `audit` is the whole log. @throws Error if nothing is live. */
 export async function listReleases(store: SiteStore, audit: readonly AuditEntry[]): Promise<ListedRelease[]> {
   const [history, live] = await Promise.all([store.live.history(), store.live.current()]);
   const entriesOf = createEntryFinder(audit, history);
@@ -123,7 +122,7 @@ export async function listReleases(store: SiteStore, audit: readonly AuditEntry[
   return (await Promise.all(lists)).flat();
 }
 
-/** A version set that is or was live and whose releases are stored, so that a rollback may name it. */
+/** A version set that is or was live. All its releases are stored, so a rollback may name it. */
 export interface ListedVersionSet {
   id: string;
   live: boolean;
@@ -209,10 +208,10 @@ function age(since: string, suffix = ''): string {
 
 const MAX_HEADLINE_LENGTH = 200;
 
-/** Headlines by page and hash of the packed file, because a draft and the release that replaces it share a version. */
+/** Keys contain a hash, because a draft and the release that replaces the draft share a version. */
 const headlines = new Map<string, string | null>();
 
-/** The text of the H1 of a release's main page, at most 200 characters; null without one, or when the release is damaged. */
+/** Null if the main page has no H1, or if the release is damaged. */
 export async function headlineOf(store: SiteStore, release: Release): Promise<string | null> {
   const { app, version, contents } = release;
   const path = mainPage(release);
@@ -245,10 +244,7 @@ export function withTitles({ names }: SiteStore, entries: readonly AuditEntry[])
   return Promise.all(rows);
 }
 
-/**
- * Returns a function that finds the audit entries of a release: those that name it, switches to version sets
- * with it, and rollbacks from it. `audit` and `history` are complete, oldest first.
- */
+/** Includes switches to version sets with the release. `audit` and `history` must be complete, oldest first. */
 export function createEntryFinder(audit: readonly AuditEntry[], history: readonly Change[]) {
   const ids = history.map(setId);
 
