@@ -5,7 +5,7 @@ import { STATE_TIMEOUT_MS, TEST_TIMEOUT_MS } from 'shared-lib/testing/test-timeo
 import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { systemChromium } from './delivery/src/core/process/chromium.ts';
 
-/** Caches builds, because release tests build the same variants repeatedly; `BUILD_CACHE=` disables it. */
+/** Release tests build the same variants repeatedly. `BUILD_CACHE=` disables the cache. */
 process.env.BUILD_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/builds');
 
 const NODE = `"${process.execPath}" --disable-warning=ExperimentalWarning`;

@@ -1,6 +1,6 @@
 import { defineSite } from 'delivery/define-site';
 
-/** The apps of this site. A new one in this repository also needs a workspace, an owner in `.github/CODEOWNERS`, and its folder in the CI files. */
+/** A new app of this repository also needs a workspace, an owner in `.github/CODEOWNERS`, and a folder in CI files. */
 export default defineSite({
   apps: [
     {

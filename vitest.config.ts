@@ -17,7 +17,7 @@ export default defineConfig({
   test: {
     exclude: EXCLUDED,
     environment: 'node',
-    // By default Vitest reserves a core for itself, which would leave half of a two-core machine mostly idle.
+    // By default Vitest reserves a core for itself, which is half of a two-core machine.
     maxWorkers: '100%',
     setupFiles: 'shared-lib/testing/set-timeouts.ts',
     css: { modules: { classNameStrategy: 'non-scoped' } },

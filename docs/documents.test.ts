@@ -59,7 +59,7 @@ const HANDWRITTEN = DOCUMENTS.filter((document) => document !== 'docs/reference/
 it.each(HANDWRITTEN)('the commands of %s are in blocks, and the program accepts them', async (document) => {
   const text = read(document);
   expect(withoutBlocks(document).match(/\brun `[^`]*`/gi)).toBeNull();
-  // Forbidden: a plain `git pull`, which merges if the server has commits, and `node <file>`, which uses the machine's Node.
+  // A plain `git pull` merges if the server has commits. `node <file>` uses the machine's Node.
   const forbidden = /git pull(?! --ff-only).*|(?<!npx |docker.*)\bnode [\w-]+\/\S+\.ts/g;
   expect(text.match(forbidden)).toBeNull();
   for (const line of [...text.matchAll(BLOCK)].flatMap(([, lines = '']) => lines.split('\n'))) {

@@ -54,7 +54,6 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^#+ (?:What|Who|Whoever|How|When|Where) (?!to\b|it isn)/m, 'a heading that is a noun or a task'],
 ];
 
-/** Files that may use these expressions: the specification, the site's content, licenses, and this list. */
 const EXEMPT =
   /specification\.md$|^mfe-content\/content\/|licen[cs]es?\/|notices|openapi\.json|docs\/repository\.test\.ts/i;
 

@@ -1,12 +1,11 @@
-// Installs missing packages, then runs a command on the pinned Node. This file is plain JavaScript without dependencies,
-// because it runs on Node 20 or newer before anything is installed.
+// This file runs on Node 20 or newer before anything is installed, so it is plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Without a listener, SIGUSR1 opens a debugger. Node 20, which may run this file, has no --disable-sigusr1.
+// Node opens a debugger on SIGUSR1 unless there is a listener. Node 20 lacks the option --disable-sigusr1.
 process.on('SIGUSR1', () => {});
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,7 +32,6 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
   writeFileSync(stamp, lock);
 }
 
-// With Node's cache of compiled code, programs start faster.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 const child = spawn(

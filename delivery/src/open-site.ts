@@ -5,10 +5,9 @@ import type { Canary } from './core/store/canaries.ts';
 import { openStore, type SiteStore } from './core/store/site-store.ts';
 import { openPostgresStore } from './store-postgres/postgres-backend.ts';
 
-/** The folder of a site's releases and data: SITE_DIR, by default `.site` in the project. */
 export const siteFolder = (env: NodeJS.ProcessEnv): string => resolve(PROJECT_ROOT, env.SITE_DIR || '.site');
 
-/** The environment, with `defaults` for absent or empty settings. Each of these settings is also read from `…_FILE`. */
+/** Adds `defaults` for absent or empty settings. Each of these settings is also read from `…_FILE`. */
 export function withDefaults<Defaults extends Record<string, string>>(
   env: NodeJS.ProcessEnv,
   defaults: Defaults,
@@ -20,7 +19,6 @@ export function withDefaults<Defaults extends Record<string, string>>(
   return { ...env, ...Object.fromEntries(read) };
 }
 
-/** The environment of the backend, whose data is by default in the site's folder. */
 export const backendEnv = (env = process.env) =>
   withDefaults(env, { DATA_DIR: join(siteFolder(env), 'data') });
 
@@ -35,7 +33,7 @@ export function openSiteStore(env: NodeJS.ProcessEnv): SiteStore {
   );
 }
 
-/** Reads a canary's figures from the backend's database; undefined if this machine has neither its file nor its address. */
+/** Reads a canary's figures. Undefined if this machine does not know the backend's database. */
 export async function readFigures(canary: Canary, from = process.env): Promise<string | undefined> {
   const { openEvents } = await import('backend');
   const { figuresReader } = await import('./rollout/canary-report.ts');

@@ -30,7 +30,7 @@ function* publishedPatterns(value: unknown): Generator<Pattern> {
 }
 const openApiPatterns = [...publishedPatterns(JSON.parse(readFileSync(openApiFile, 'utf8')))];
 
-test('the packages contain regular expressions; only two modules build them at run time', () => {
+test('only two modules build regular expressions at run time', () => {
   for (const folder of ['backend', 'delivery', 'shell', 'shared-lib', 'mfe-content'])
     expect(sourcePatterns.map(({ file }) => file)).toContainEqual(expect.stringMatching(`^${folder}/`));
   expect(openApiPatterns.length).toBeGreaterThan(20);
@@ -56,7 +56,6 @@ test('no regular expression takes more than linear time', () => {
   expect(typesOf({ source: '^(a+)+$', flags: '' })).toContain('Self');
 });
 
-/** The path of the module that `import('./module.ts')` loads; null for packages and other nodes. */
 function importedModule(node: Syntax, file: string): string | null {
   if (node.type !== 'ImportExpression' || !isSyntax(node.source)) return null;
   const source = String(node.source.value);

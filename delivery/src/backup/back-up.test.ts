@@ -60,7 +60,7 @@ beforeEach(async () => {
   await (await smallBackend(store)).close();
 });
 
-it('restores files with their modes into an empty folder, and moves nothing aside', async () => {
+it('restores files with their modes into an empty folder', async () => {
   const { store } = machine;
   const before = await contentOf(store.folder);
   // Unfinished and set-aside files are not backed up.
@@ -88,7 +88,7 @@ it('a copy of the site omits data, locks and caches, and hard-links immutable fi
   expect(site.filter(isLinked)).toEqual(['comparisons/a/b.jpg', 'releases/guide/1.0.0/a.js']);
 });
 
-it('waits for a publish, keeps the newest backups, deletes a failed one, restores the newest', async () => {
+it('waits for a running publish, and keeps only the newest backups', async () => {
   const onWait = vi.fn();
   const backup = await machine.store.withLock('A release', async () => {
     const running = backUp({ ...machine, onWait });
@@ -108,7 +108,7 @@ it('waits for a publish, keeps the newest backups, deletes a failed one, restore
   expect(next.messages[0]).toContain('Restored the backup of 2026-05-03T03:00:00.000Z');
 });
 
-it('refuses a damaged release, missing data, a missing site, and a backup folder in the site', async () => {
+it('refuses a missing or damaged site, and a backup folder inside the site', async () => {
   const within = backUp({ ...machine, folder: join(machine.store.folder, 'backups') });
   await expect(within).rejects.toThrow('would be lost with it');
   await expect(backUp({ ...machine, folder: '/dev/null/a' })).rejects.toThrow('(ENOTDIR). The site');
@@ -129,7 +129,7 @@ it('refuses a damaged release, missing data, a missing site, and a backup folder
   await expect(backUp({ ...next, only: 'site' })).rejects.toThrow('pages.json of guide 1.0.0 is damaged');
 });
 
-it('replaces an existing site only if it may be moved aside, and logs the restored backup', async () => {
+it('replaces an existing site only if it may be moved aside', async () => {
   const backup = { ...machine, folder: await backUp(machine) };
   const { store } = machine;
   appendFileSync(join(store.folder, 'audit.jsonl'), '{"newer":true}\n');
@@ -141,7 +141,6 @@ it('replaces an existing site only if it may be moved aside, and logs the restor
   expect(await contentOf(join(store.folder, aside))).toEqual(newer);
   expect((await store.audit.read())[1]?.said[0]).toContain('site and the data of the backup of 2026-05-01');
 
-  // A site whose move was interrupted lacks `live.json`.
   writeNamed(store.folder, 'before-2026-05-01T03-00-00-002Z/releases/a');
   await expect(restoreTo({ ...backup, now: NOW + 2 }, true)).rejects.toThrow(
     /ENOTEMPTY.* The data is restored/,

@@ -38,7 +38,6 @@ const BACKUP_TEXT = v.pipe(v.string(), v.parseJson(), BACKUP);
 
 export interface BackupOptions extends SitePlace {
   folder: string;
-  /** The other part may be on another machine. */
   only: 'site' | 'data' | undefined;
   now: number;
   say: (line: string) => void;
@@ -53,7 +52,7 @@ function describeContents({ data, site, program }: Pick<Backup, 'data' | 'site' 
   return parts.filter(Boolean).join('; ');
 }
 
-/** Backs up a running site and its data into a new folder named after the time. @throws Error with the reason. */
+/** Backs up a running site and its data. @returns the path of the new folder. */
 export async function backUp(
   options: BackupOptions & { keep?: number | undefined; onWait?: (holder: string) => void },
 ): Promise<string> {
@@ -97,7 +96,7 @@ export async function backUp(
   return target;
 }
 
-/** Restores a backup, or the newest one in a folder. Site and backend must be stopped. @throws Error with the reason. */
+/** Restores a backup, or the newest backup in a folder. Site and backend must be stopped. */
 export async function restore(options: BackupOptions & { maySetAside: boolean }): Promise<void> {
   const { store, env, only, now, say, maySetAside } = options;
   const { folder, backup } = await readBackup(options.folder);
@@ -135,7 +134,7 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   if (problem) say(problem);
 }
 
-/** The folder name of a backup: its UTC time without colons, so that names sort by age and Windows accepts them. */
+/** The UTC time without colons, which Windows forbids in names. The names sort by age. */
 const folderName = (at: string): string => at.replace(/[:.]/g, '-');
 const FOLDER_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 

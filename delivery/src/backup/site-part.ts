@@ -18,7 +18,6 @@ export const SITE_BACKUP = v.object({
 });
 type SiteBackup = v.InferOutput<typeof SITE_BACKUP>;
 
-/** A site, and the environment of its backend, whose data may be in the site's folder. */
 export interface SitePlace {
   store: SiteStore;
   env: NodeJS.ProcessEnv & { DATA_DIR: string };
@@ -31,19 +30,18 @@ const FILES = { folder: 'site.tar', postgres: 'site.dump' } as const;
 const TABLES = '^site_';
 const REMEDY = 'Install it (Debian: apt-get install tar).';
 
-/** Writes a consistent copy of the served site into a folder. Delays a publish by less than a second. */
+/** Writes a consistent copy of the site into a folder. A publish waits less than a second for the copy. */
 export async function backUpSite(place: SitePlace, folder: string, lock: LockOptions): Promise<SiteBackup> {
   const { store, env } = place;
   const url = databaseOf(env);
   if (url) {
     const file = join(folder, FILES.postgres);
-    // The query reads the dump's snapshot, which contains a whole switch or none of it.
     const { rows, column } = await dumpPostgres(url, file, TABLES, 'select live from site_state');
     const live = readLiveText(column[0] ?? null);
     if (!live) throw new Error('Nothing is live in the database of SITE_DATABASE_URL. Correct this setting.');
     return { engine: 'postgres', live: setId(live), rows };
   }
-  // Throws for a mistyped SITE_DIR before a draft would create that folder.
+  // Throws for a mistyped SITE_DIR, which `withDraft` would create.
   await store.live.current();
   return store.drafts.withDraft('backup', async (draft) => {
     await store.withLock('A backup', () => copySiteFiles(store.folder, draft, env.DATA_DIR), lock);
@@ -58,7 +56,6 @@ export async function backUpSite(place: SitePlace, folder: string, lock: LockOpt
   });
 }
 
-/** Checks that the site of a backup can be restored, and changes nothing. @throws Error with the reason. */
 export async function checkSite(
   { store, env }: SitePlace,
   folder: string,
@@ -79,7 +76,7 @@ export async function checkSite(
     );
 }
 
-/** Restores a site that `checkSite` accepted. `restoreBackend` runs just before the site's own files or tables change. */
+/** Restores a site that `checkSite` accepted. Calls `restoreBackend` just before the first change of the site. */
 export async function restoreSite(
   { store, env }: SitePlace,
   folder: string,
@@ -124,7 +121,7 @@ async function siteNames(folder: string, dataDir: string): Promise<string[]> {
   return names.filter((name) => !EXCLUDED.test(name) && !containsData(name)).sort();
 }
 
-/** Needs the publish lock. @throws Error for a symbolic link. */
+/** Needs the publish lock. */
 export async function copySiteFiles(folder: string, target: string, dataDir: string): Promise<void> {
   await mkdir(target, { recursive: true });
   for (const name of await siteNames(folder, dataDir)) {
@@ -145,7 +142,7 @@ export async function copySiteFiles(folder: string, target: string, dataDir: str
   }
 }
 
-/** Moves `live.json` first or last, so that a half-moved site lacks it. */
+/** Moves `live.json` first or last, so that a half-moved site has no `live.json`. */
 async function moveSiteFiles(from: string, to: string, dataDir: string, liveAt: 'first' | 'last') {
   const names = (await siteNames(from, dataDir)).sort((a, b) => Number(a === LIVE) - Number(b === LIVE));
   if (liveAt === 'first') names.reverse();

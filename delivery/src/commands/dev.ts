@@ -11,12 +11,11 @@ import { progress } from '../core/report/terminal.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { siteFolder, withDefaults } from '../open-site.ts';
 
-/** `npm run dev` uses the ports 4300 to 4303, or the ports from DEV_PORT up. */
 const origin = `http://localhost:${appOf('shell').port}`;
 const { host } = readServerConfig({ ...process.env, ORIGIN: origin });
 const site = { ...siteConfig, origin, host };
 
-// Tests all ports first: if a later one were taken, the servers already started would keep the command running.
+// Tests all ports before the first start, because a started server would keep a failed command running.
 const otherPort = `DEV_PORT=${appOf('shell').port + 100} npm run dev`;
 for (const name of APP_NAMES) await (await openSite(appOf(name).port, undefined, { otherPort })).close();
 

@@ -5,7 +5,6 @@ import { PREVIEW_DAYS } from '../core/publish/preview-options.ts';
 import { wholeNumber } from '../core/report/run-program.ts';
 import { SCOPES } from '../core/store/tokens.ts';
 
-/** Turns a module's exports into command actions, which load the module when they run. */
 const actionsOf =
   <Module extends object>(load: () => Promise<Module>) =>
   (name: keyof Module & string) =>

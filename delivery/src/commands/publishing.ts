@@ -112,7 +112,6 @@ export async function releases({ audit: onlyAudit, to }: Flags): Promise<void> {
     return print(auditTable((await store.audit.read()).reverse()));
   }
   const { releases: all, sets, audit } = await listingAt(to);
-  // A remote site lists version sets only if the token is for all apps.
   const setTables = sets.length > 0 ? [versionSetsTable(sets)] : [];
   print(releasesTable(all), ...setTables, auditTable(audit));
 }

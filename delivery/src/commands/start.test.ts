@@ -63,7 +63,7 @@ const WRONG: readonly [Record<string, string>, ...why: (string | RegExp)[]][] = 
   [{ DATA_DIR: '/dev/null/data' }, 'DATA_DIR cannot be used'],
 ];
 
-it('npm start opens a console, except with --live, in production or if others can reach it', () => {
+it('npm start opens the console only for the person at this machine', () => {
   const backendOf = (SITE_URL: string) => parseBackendConfig({ SITE_URL, LOCAL_KEY: 'k'.repeat(24) });
   const own = { host: undefined, backend: backendOf('http://localhost'), store: { isCopy: false } };
   const opens = (change = {}, onlyLive = false, env = {}) =>
@@ -149,7 +149,7 @@ async function startLive(settings: Record<string, string>, siteStore?: SiteStore
 it('a command ends when its runner is killed', async () => {
   const { child } = run('delivery/bin/run.mjs', { PORT: '0', DATA_DIR: temporaryFolder() }, 'start-backend');
   child.stdout.once('data', () => child.kill('SIGKILL'));
-  // `close` waits for the command too, which holds the same pipes.
+  // `close` also waits for the command, which holds the same pipes.
   await once(child, 'close');
 });
 
@@ -218,7 +218,7 @@ it.skipIf(isWithout('PostgreSQL'))(
   },
 );
 
-it('npm start listens only on HOST and ADMIN_HOST, logs no secrets, and ends on SIGTERM', async () => {
+it('npm start listens only on HOST and ADMIN_HOST, and logs no secrets', async () => {
   const [ADMIN_PORT, LOCAL_KEY] = [String(await freePort()), 'a-key-that-was-set-by-hand'];
   const [{ port, output, child }, everywhere] = await Promise.all([
     startLive({ HOST: '127.0.0.1' }),

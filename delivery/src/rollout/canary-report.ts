@@ -17,7 +17,7 @@ const MIN_LOADS = 20;
 
 export type CanaryReport = Awaited<ReturnType<typeof readCanaryReport>>;
 
-/** Reads the figures of the live release and of its canary. @param now in milliseconds since 1970 UTC. */
+/** `now` is in milliseconds since 1970 UTC. */
 export async function readCanaryReport(
   { releases }: { releases: Pick<Releases, 'read'> },
   canary: Canary,
@@ -41,9 +41,9 @@ export async function readCanaryReport(
       version: release,
       /** The reports since the canary last changed, within the window of `readHealth`. */
       health: ownHealth,
-      /** The rate since the canary last changed; `loadSeconds` covers the same time. */
+      /** The rate since the canary last changed. `loadSeconds` covers the same time. */
       rate: measure.rate(own),
-      /** The mean LCP, with each value capped at 10 s; null if fewer than 20 views reported it. */
+      /** The mean LCP. Each value is capped at 10 s. Null if fewer than 20 views reported their LCP. */
       loadSeconds: count >= MIN_LOADS ? load_ms / count / 1000 : null,
     };
   };
@@ -60,7 +60,7 @@ export async function readCanaryReport(
     page: measure.page,
     verdict: verdictOf(pair[0].rate, pair[1].rate),
     stopText,
-    /** The next step of a progressive canary, and its time in ISO 8601; null for other canaries. */
+    /** The next percentage of a progressive canary, and its time in ISO 8601. Null for other canaries. */
     next: canary.progressive
       ? { percent: nextStage(canary), at: new Date(since + stageMs).toISOString() }
       : null,
@@ -86,7 +86,7 @@ export const requestPages = ({ routes }: { routes: readonly ReleaseRoute[] }): s
 export const sumCounts = (counts: readonly Pick<EventCount, 'count'>[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-/** What counts as a success of an app: guide requests if a release has a form for them, else clicks on shop links. */
+/** An app's successes are guide requests if a release has a form for them, and otherwise clicks on shop links. */
 export function measureOf(
   releases: readonly { routes: readonly ReleaseRoute[] }[],
   counts: readonly EventCount[],

@@ -101,7 +101,7 @@ it('a rollback ends the canaries of the apps that it changes, and logs their fig
   ]);
 });
 
-it('refuses a second canary, and a change without a canary, the right version or confirmation', async () => {
+it('refuses a second canary, and a change of a missing or different canary', async () => {
   const { begin, canaries, options } = await siteWithReleases();
   await expect(changeCanary({ ...options, percent: 50 })).rejects.toThrow('guide has no canary');
   await begin();

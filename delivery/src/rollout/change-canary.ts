@@ -7,7 +7,6 @@ import { type AppName, setId, withVersions } from '../core/store/version-set.ts'
 
 interface ChangeCanaryOptions extends ChangeOptions {
   app: AppName;
-  /** If set, the change fails for a canary of another version. */
   version?: string | undefined;
 }
 
@@ -36,7 +35,7 @@ function change<Result>(
   });
 }
 
-/** Changes the percentage of a canary; when it rises, no visitor loses the canary. @throws Error without a canary. */
+/** When the percentage rises, no visitor loses the canary. */
 export function changeCanary(
   options: ChangeCanaryOptions & { percent: number; progressive?: boolean | undefined },
 ): Promise<{ before: Canary; canary: Canary }> {
@@ -51,7 +50,6 @@ export function changeCanary(
   });
 }
 
-/** Ends a canary without any check. @throws Error without a canary. */
 export function abortCanary(options: ChangeCanaryOptions): Promise<Canary> {
   const { store, app, step } = options;
   return change(options, 'canary aborted', async (live, canary, note) => {
@@ -62,7 +60,7 @@ export function abortCanary(options: ChangeCanaryOptions): Promise<Canary> {
   });
 }
 
-/** Makes a canary live for all visitors. @throws Refused when it is no longer compatible; Error without a canary. */
+/** @throws Refused if the canary is no longer compatible. */
 export function promoteCanary(options: ChangeCanaryOptions): Promise<SwitchResult & { canary: Canary }> {
   const { app } = options;
   return change(options, 'promote', async (before, canary, note) => {

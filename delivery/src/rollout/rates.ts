@@ -9,7 +9,7 @@ export interface Verdict {
 
 const Z = 1.96;
 const DIFFERENCE = 0.2;
-/** Lehr's rule is for low rates: for a rate near 1 it requires almost no views. */
+/** Lehr's rule is for low rates. For a rate near 1, the rule requires almost no views. */
 const MIN_VIEWS = 50;
 
 export const percentText = (rate: number): string => `${(rate * 100).toFixed(1)}%`;
@@ -34,7 +34,7 @@ export const viewsNeeded = (rate: number): number =>
 
 const aboutText = (count: number): string => Number(count.toPrecision(2)).toLocaleString('en-US');
 
-/** Whether two rates differ: by Newcombe's interval or, without enough views, only if their own intervals are disjoint. */
+/** Uses Newcombe's interval. Without enough views, two rates differ only if their own intervals are disjoint. */
 function differ(one: Rate, other: Rate, isEnough: boolean): boolean {
   const [lower, higher] = one.rate < other.rate ? [one, other] : [other, one];
   const margins = [higher.rate - higher.low, lower.high - lower.rate] as const;

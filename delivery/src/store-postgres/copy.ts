@@ -14,21 +14,20 @@ import { releasesOf, setId, type VersionSet } from '../core/store/version-set.ts
 import { connectStore, latestNumber, readBlob, readStore, reasonOf, type StoredSite } from './database.ts';
 
 /*
- * A database stores each release and comparison once, as a named blob: `release/<app>/<version>`,
- * `comparison/<name>`. A blob archives its folder (core/store/archive.ts) with the files' compressed forms,
- * because compressing the files again would delay every switch by seconds.
+ * A database stores each release and comparison as a named blob: `release/<app>/<version>`, `comparison/<name>`.
+ * A blob also contains the compressed files, because compressing them again would delay every switch by seconds.
  */
 
 const NAME = /^(?:release\/[a-z][a-z0-9-]{0,40}\/\w[\w.+-]{0,80}|comparison\/\w{1,80})$/;
 
-/** The name of the blob that contains the file at a path, `/_r/<app>/<version>/…`; null for other paths. */
+/** The name of the blob that contains the file at `/_r/<app>/<version>/…`. Null for other paths. */
 export function blobAt(path: string): string | null {
   const [, area, app = '', version = '', rest] = path.split('/', 5);
   const name = releaseBlob({ app, version });
   return area === '_r' && rest && NAME.test(name) ? name : null;
 }
 
-/** The folder of a blob: `releases/<app>/<version>` or `comparisons/<name>`. @throws Error for an invalid name. */
+/** The folder of a blob: `releases/<app>/<version>` or `comparisons/<name>`. */
 export function blobFolder({ folder }: SiteStore, name: string): string {
   if (!NAME.test(name))
     throw new Error(
@@ -73,7 +72,7 @@ async function updateFile({ folder }: SiteStore, name: string, text: string): Pr
   if ((await textOf(file)) !== text) await replaceFile(file, text, modeOf(name));
 }
 
-/** Lists the database's blobs at the last sync. A sync deletes only listed blobs, once the database no longer has them. */
+/** Lists the blobs of the last sync. A sync deletes only listed blobs, so unpublished releases stay. */
 const BLOB_LIST = 'from-database.json';
 
 async function updateFolder(
@@ -87,7 +86,7 @@ async function updateFolder(
   const previews: readonly VersionSet[] = JSON.parse(documents[PREVIEWS] ?? '[]');
   const shown = [...(set ? [set] : []), ...previews].flatMap(releasesOf).map(releaseBlob);
   const required = set ? releasesOf({ versions: set.versions }).map(releaseBlob) : [];
-  // Only live releases must be undamaged: a damaged canary can be aborted, and its visitors get the live releases.
+  // A damaged canary is no failure, because its visitors get the live releases.
   for (const name of new Set([...shown, ...(everything ? blobs : [])]))
     if (!(await ensureBlob(store, client, name)) && required.includes(name))
       throw new Error(
@@ -96,7 +95,7 @@ async function updateFolder(
   for (const [name, text] of Object.entries(documents)) await updateFile(store, name, text);
   // A new, empty database must not empty the folder.
   if (!live) return;
-  // Written after the releases of the live set, because a server may read it immediately.
+  // `live.json` is written after its releases, because a server may read the file immediately.
   await updateFile(store, LIVE, live);
   const formerBlobs: string[] = JSON.parse((await textOf(join(store.folder, BLOB_LIST))) ?? '[]');
   for (const name of formerBlobs)
@@ -104,10 +103,10 @@ async function updateFolder(
   await updateFile(store, BLOB_LIST, JSON.stringify(blobs));
 }
 
-/** Syncs a site's folder, releases before `live.json`. `everything` adds all other blobs, for publishing and rollbacks. */
+/** `everything` includes all other blobs, which publishing and rollbacks need. */
 export async function syncFolder(store: SiteStore, client: pg.Client, everything = false) {
   await mkdir(store.folder, { recursive: true });
-  // Locked, so that a process does not overwrite a later change by another process on the same folder.
+  // Without this lock, a process could overwrite a later sync of the same folder by another process.
   const holder = async () => 'A sync of this folder by another process';
   const release = await waitForLock(() => takeFileLock(join(store.folder, 'copy-lock.sqlite')), holder);
   try {
@@ -124,7 +123,6 @@ const QUERY_TIMEOUT_MS = 15_000;
 /** The minimum time between two polls, which requests for made-up names can trigger. */
 const SPACING_MS = 20;
 
-/** Keeps a server's folder in sync with the site's database. While the database is down, the folder is served as is. */
 export function followDatabase(
   store: SiteStore,
   url: string,
@@ -154,7 +152,7 @@ export function followDatabase(
       }
       behindSince = null;
     } finally {
-      // Downloads requested blobs even if the sync failed. A damaged one does not fail the poll.
+      // Downloads requested blobs even if the sync failed. A damaged blob does not fail the poll.
       for (const name of names)
         if (lastSync?.blobs.includes(name)) await ensureBlob(store, client, name).catch(() => undefined);
     }
@@ -163,7 +161,7 @@ export function followDatabase(
   let lastPoll: Promise<unknown> = Promise.resolve();
   let nextPoll: Promise<void> | null = null;
 
-  /** Starts another poll after a running one, which may have read too early. Many calls share one poll. */
+  /** Polls again after a running poll, which may have read too early. Many calls share one poll. */
   function pollAgain(): Promise<void> {
     nextPoll ??= lastPoll.then(poll);
     lastPoll = nextPoll.catch(() => undefined);
@@ -211,7 +209,7 @@ export function followDatabase(
       requestedBlobs.add(name);
       return pollAgain().then(
         () => hasBlob(store, name) || !lastSync?.blobs.includes(name),
-        // The poll failed: a release that this server does not serve yet may already be live in the database.
+        // The poll failed. A release that this server does not serve yet may already be live in the database.
         () => isServed && hasBlob(store, name),
       );
     },

@@ -2,13 +2,11 @@ import pg from 'pg';
 import type { StoreChange } from '../core/store/backend.ts';
 
 /*
- * A site in PostgreSQL. The tables:
+ * A site in PostgreSQL. The lock on the row of `site_state` serializes the changes. The tables:
  *
  *   site_state     one row: the text of live.json, and the number of the latest change
  *   site_blob      releases and comparisons by name, packed (copy.ts)
  *   site_document  small files by name: the history, published names, tokens, …
- *
- * Every change increments the number in the row of `site_state`. The lock on this row serializes the changes.
  */
 
 const FORMAT = 2;
@@ -35,7 +33,6 @@ export function reasonOf(error: unknown): string {
   return message || code || String(error);
 }
 
-/** Queries on a lost connection fail. @throws Error if the database does not respond. */
 export async function connectStore(url: string, queryTimeoutMs = 60_000): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
@@ -54,7 +51,7 @@ export async function connectStore(url: string, queryTimeoutMs = 60_000): Promis
 
 type Work<Result> = (client: pg.Client) => Promise<Result>;
 
-/** @throws Error like `connectStore` and `readState`. */
+/** `latestNumber` throws if another version of this program wrote the tables. */
 export async function withConnection<Result>(url: string, work: Work<Result>): Promise<Result> {
   const client = await connectStore(url);
   try {
@@ -65,7 +62,7 @@ export async function withConnection<Result>(url: string, work: Work<Result>): P
   }
 }
 
-/** Like `withConnection`, but creates missing tables first. Servers that only read need no permission for this. */
+/** Creates missing tables first. Servers that only read need no permission to create tables. */
 export const withWriteConnection = <Result>(url: string, work: Work<Result>): Promise<Result> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query("select from pg_class where oid = to_regclass('site_state')");
@@ -74,7 +71,7 @@ export const withWriteConnection = <Result>(url: string, work: Work<Result>): Pr
     return work(client);
   });
 
-/** Acquires the publish lock until the connection ends; null while another connection has the lock. */
+/** The lock lasts until the connection ends. Null while another connection has the lock. */
 export async function takeStoreLock(client: pg.Client, holder: string): Promise<true | null> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${PUBLISH_LOCK}) as taken`);
   if (!rows[0]?.taken) return null;
@@ -126,7 +123,6 @@ export async function readBlob(client: pg.Client, name: string): Promise<Buffer 
   return rows[0]?.bytes ?? null;
 }
 
-/** Uploads the blobs that the database lacks. */
 export async function addBlobs(
   client: pg.Client,
   names: readonly string[],

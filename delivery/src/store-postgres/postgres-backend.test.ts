@@ -73,7 +73,7 @@ it('taking the lock copies a folder’s site and records into an empty database'
   expect(await copy.names.readPublished(GUIDE_11)).not.toBeNull();
 });
 
-it('a failed publish changes nothing; another database format is refused', async () => {
+it('a failed publish changes nothing, and another database format is refused', async () => {
   const { url, store, first } = await publishedStore(server);
   const contents = () =>
     Promise.all([
@@ -86,7 +86,6 @@ it('a failed publish changes nothing; another database format is refused', async
     () => Promise.reject(new Error('refused')),
     // The connection with the lock is lost, as when the database restarts.
     () => ask(url, `select pg_terminate_backend(pid) from (${connection}) one`),
-    // The live set changes without the lock.
     () => ask(url, "update site_state set live = 'other'"),
   ];
   for (const [index, fail] of failures.entries()) {
@@ -102,7 +101,7 @@ it('a failed publish changes nothing; another database format is refused', async
   await expect(publishGuide(store, '3.0.0')).rejects.toThrow('was written by another version');
 });
 
-it('only one machine at a time can have the publish lock; a refusal names its holder', async () => {
+it('only one machine at a time can have the publish lock', async () => {
   const { url, store: one } = await publishedStore(server);
   const two = unpublishedStore(url);
   await one.withLock('The release of guide', async () => {
@@ -124,7 +123,7 @@ it('other machines can end a canary, even when its release in the database is da
   expect((await store.live.current()).canaries).toEqual([]);
 });
 
-it('prunes releases and comparisons in the database and all copies, but no unpublished release', async () => {
+it('prunes the database and all copies, but no unpublished release', async () => {
   const { url, store, first } = await publishedStore(server);
   const comparison = await storeComparison(store, first, await publishGuide(store, '2.0.0'));
   const other = emptyStore(url);
@@ -134,7 +133,6 @@ it('prunes releases and comparisons in the database and all copies, but no unpub
   for (const version of ['3.0.0', '4.0.0']) await publishGuide(store, version);
   await other.sync();
   expect(await other.comparisons.picture(comparison, '0-390-after.jpg')).toEqual(SMALL_PICTURE);
-  // The database never had this release.
   writeRemote(other, 'guide', '7.0.0');
   const plan = await pruneSite({ store, days: 0, keep: 2 });
   expect(plan.map(({ version }) => version).sort()).toEqual(['1.0.0', '2.0.0']);

@@ -9,15 +9,13 @@ import { openStore, type SiteStore } from '../core/store/site-store.ts';
 import { followDatabase, packBlob, syncFolder } from './copy.ts';
 import * as database from './database.ts';
 
-/** Opens a site that many servers share in PostgreSQL. The folder is a copy of the database. */
 export function openPostgresStore(folder: string, url: string): SiteStore {
   return openStore(folder, postgresBackend(openStore(folder), url));
 }
 
-/** The paths of the files that the database stores as documents. */
 const DOCUMENT = /^(?:(?:names|titles|tokens)\/.*\.json|(?:history|audit)\.jsonl|preview.*\.json)$/;
 
-/** The change that fills an empty database from a folder; null if nothing is live in the folder. */
+/** The change that fills an empty database from a folder. Null if nothing is live in the folder. */
 async function importOf(store: SiteStore): Promise<StoreChange | null> {
   const live = await store.live.read();
   if (!live) return null;

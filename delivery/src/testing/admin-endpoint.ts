@@ -22,7 +22,6 @@ const clientOf =
     return fetch(`${to}${path}`, { method, headers: { ...defaults, ...headers }, ...init });
   };
 
-/** Serves the admin endpoint of a site until the test ends. The release checks open no browser. */
 export async function serveAdmin(
   store: SiteStore,
   options: Partial<Parameters<typeof createAdminApp>[0]> = {},
@@ -40,7 +39,6 @@ export async function serveAdmin(
     port,
     to,
     ask: clientOf(to),
-    /** In the result, `site` is for `performRemotely`. */
     async tokenOf(app: string, ...scopes: Scope[]) {
       count += 1;
       const { secret } = await issueToken(store, { name: `t${count}`, app, scopes, days: 1 });

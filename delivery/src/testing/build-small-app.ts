@@ -4,7 +4,7 @@ import { className } from '../core/build/styles.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { writeTexts } from './write-texts.ts';
 
-/** The entry is `src/routes.ts`. @returns the built files by name. */
+/** The entry is `src/routes.ts`. */
 export async function buildSmallApp(
   files: Readonly<Record<string, string | Buffer>>,
   plugins: PluginOption[],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from 'vitest';
 import { type GateBrowser, openBrowser } from '../core/gate/gate-browser.ts';
 
-/** An `it` whose tests share one browser of the release checks; without Chromium, they are skipped. */
+/** An `it` whose tests share one browser. Without Chromium, the tests are skipped. */
 export function inGateBrowser() {
   let browser: GateBrowser | null;
   beforeAll(async () => {

@@ -11,7 +11,6 @@ const HOLDER = `
     return new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));
   });`;
 
-/** Starts a process that holds the publish lock until the process is killed or the test ends. */
 export async function lockHolder({ folder }: SiteStore): Promise<ChildProcess> {
   const args = ['--input-type=module', '--eval', HOLDER, folder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -9,16 +9,15 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 export interface PackChange {
   pack?: Record<string, unknown>;
-  /** Fields of `release.json`; the digest includes them. */
+  /** Changes fields of `release.json` before the digest is computed. */
   release?: Record<string, unknown>;
-  /** Added or replaced; the digest includes them. */
+  /** Adds or replaces files before the digest is computed. */
   releaseFiles?: Readonly<Record<string, string>>;
-  /** Changed after the digest is computed. Null removes a file, but not its hash. */
+  /** Changes files after the digest is computed. Null removes a file, but not its hash. */
   files?: Readonly<Record<string, string | null>>;
   digest?: string;
 }
 
-/** Writes a small release of the guide as a packed file, and returns its path. */
 export async function packedRelease(change: PackChange = {}): Promise<string> {
   const { pack = {}, release: changedRelease = {}, releaseFiles = {}, files = {}, digest } = change;
   const folder = join(temporaryFolder(), 'release');
@@ -48,7 +47,6 @@ export async function packedRelease(change: PackChange = {}): Promise<string> {
   return file;
 }
 
-/** Packs a release of the guide with one page, and returns the file's path. */
 export function packedPage(version: string): Promise<string> {
   const path = '/free-homeowners-guide';
   const page = { html: '<h1>Packed</h1>', css: '', preloads: '', described: [], sections: [] };

@@ -21,7 +21,6 @@ export async function slowPost(
   };
 }
 
-/** Runs a proxy to a port until the test ends. */
 export async function cuttableProxy(port: number) {
   const clients = new Map<Socket, Socket>();
   let isHolding = false;

@@ -3,7 +3,6 @@ import { createSiteApp } from '../core/serve/create-site-app.ts';
 import { openSite } from '../core/serve/serve-site.ts';
 import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 
-/** Serves a site that follows a database, without a backend. */
 const [, , folder = '', url = '', port] = process.argv;
 const server = await openSite(Number(port), '127.0.0.1');
 const store = openPostgresStore(folder, url);

@@ -3,10 +3,7 @@ import { build } from 'vite';
 import { federationOptions } from '../core/build/sharing.ts';
 import { writeTexts } from './write-texts.ts';
 
-/**
- * Builds a small remote whose page takes Vite 300 ms to read, as on a busy machine. This script runs in its own process,
- * because the federation plugin builds nothing in Vitest.
- */
+/** Runs in its own process, because the federation plugin builds nothing in Vitest. Vite reads the page slowly. */
 const [, , root = ''] = process.argv;
 const SHARED = "import { useState } from 'react';\nimport { webhook } from 'shared-lib';\n";
 writeTexts(root, {

@@ -38,7 +38,6 @@ export async function startSmallCanary(
   return live.canaries.at(-1) as Canary;
 }
 
-/** @returns the canaries that the switch ends. */
 export async function switchSite(
   store: SiteStore,
   versions: Readonly<Record<string, string>>,
@@ -65,7 +64,7 @@ export async function sharesOf(store: SiteStore, ...apps: string[]): Promise<Rec
 
 export const SMALL_PICTURE = Buffer.from('a picture');
 
-/** Stores a comparison with one picture. `after` must have the guide 2.0.0. @returns the comparison's name. */
+/** `after` must contain the guide 2.0.0. Returns the comparison's name. */
 export async function storeComparison(store: SiteStore, before: VersionSet, after: VersionSet) {
   const [from, to] = [setId(before), setId(after)];
   const name = store.comparisons.nameOf(from, to);

@@ -94,7 +94,6 @@ function packedPages(routes: Release['routes'], pages: Files = {}, fragments?: S
 
 interface RemoteChange {
   routes?: readonly ReleaseRoute[];
-  /** The HTML of pages, by path. */
   pages?: Files;
   fragments?: SmallFragments;
   styles?: string;
@@ -102,7 +101,6 @@ interface RemoteChange {
   release?: Partial<Release>;
 }
 
-/** An app that `SMALL_ROUTES` lacks gets one page, at `/<app>`. */
 export function writeRemote(
   store: SiteStore,
   app: AppName,
@@ -190,7 +188,6 @@ export function writeReleases(store: SiteStore): void {
   for (const app of Object.keys(SMALL_ROUTES)) writeRemote(store, app);
 }
 
-/** The versions that `writeReleases` writes. */
 export const SMALL_VERSIONS = { shell: '1.0.0', content: '1.0.0', guide: '1.0.0', account: '1.0.0' } as const;
 
 export const smallSet = (
@@ -216,7 +213,7 @@ export function composedReleases(
   };
 }
 
-/** Writes a built release of the guide with these files and no page into `folder`. */
+/** Writes a built release of the guide without pages into `folder`. */
 export async function smallRelease(folder: string, files: Files = {}): Promise<Release> {
   const about = releaseOf('guide', [], { files: ['/_r/guide/1.0.0/page.js'] });
   writeTexts(folder, {
@@ -231,7 +228,7 @@ export async function smallRelease(folder: string, files: Files = {}): Promise<R
   return release;
 }
 
-/** A history of the guide's versions, a day apart, the last at `lastAt`. `<` before a version marks a rollback to it. */
+/** The versions are a day apart, the last at `lastAt`. `<` before a version marks a rollback to it. */
 export function guideChanges(versions: readonly string[], lastAt = Date.UTC(2026, 5, 30)): Change[] {
   const lives = versions.map((text): Live => {
     return { ...smallSet(undefined, { guide: text.replace('<', '') }), canaries: [] };

@@ -21,12 +21,10 @@ export async function smallSite() {
     /** Canaries of other apps continue. */
     change: (versions: Readonly<Record<string, string>>, action: 'release' | 'rollback' = 'release') =>
       publishVersions(store, versions, { action }),
-    /** Replaces the canaries. */
     canary: (...canaries: readonly Canary[]) => publishVersions(store, {}, { action: 'canary', canaries }),
   };
 }
 
-/** Serves an app at a free port until the test ends; returns its address. */
 export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Promise<string> {
   const site = await openSite(0, '127.0.0.1');
   onTestFinished(() => site.close());
@@ -34,7 +32,7 @@ export async function serveApp(app: Parameters<OpenedSite['answerWith']>[0]): Pr
   return `http://127.0.0.1:${site.port}`;
 }
 
-/** Serves a site until the test ends. The returned function requests a path unchanged; `fetch` would normalize it. */
+/** The returned function requests a path unchanged. `fetch` would normalize the path. */
 export async function serveSmallSite(options: Partial<SiteAppOptions> = {}) {
   const { store = (await smallSite()).store } = options;
   const { port } = new URL(await serveApp(createSiteApp({ config, backend: null, ...options, store })));

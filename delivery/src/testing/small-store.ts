@@ -9,7 +9,6 @@ import { openPostgresStore } from '../store-postgres/postgres-backend.ts';
 import { smallSet, writeReleases, writeRemote } from './small-releases.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A PostgreSQL server that the tests of a file share. */
 export function sharedPostgres(): PostgresServer {
   const server = {} as PostgresServer;
   beforeAll(async () => {
@@ -21,7 +20,6 @@ export function sharedPostgres(): PostgresServer {
 
 let databases = 0;
 
-/** @returns the database's URL. */
 export async function createSiteDatabase(server: PostgresServer): Promise<string> {
   databases += 1;
   await ask(server.urlOf('postgres'), `create database store_${databases}`);

@@ -7,7 +7,6 @@ export interface Syntax {
 export const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string';
 
-/** A node and its descendants. */
 export function* nodesOf(node: object): Generator<Syntax> {
   if (!isSyntax(node)) return;
   yield node;

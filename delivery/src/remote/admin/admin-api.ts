@@ -29,12 +29,12 @@ export interface OperationView {
   /** Null for a whole version set, and until an upload is read. */
   app: string | null;
   version: string | null;
-  /** How a `publish` or `release` makes the release available; null for other kinds. */
+  /** How a `publish` or `release` makes the release available. Null for other kinds. */
   as: 'draft' | 'preview' | 'canary' | 'live' | null;
   percent: number | null;
   /** The actor, as in the audit log: `token:ana`. */
   by: string;
-  /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`; null after the end. */
+  /** The current step (`unpack`, `check`, `open 27 pages`) or `wait: <holder>`. Null after the end. */
   now: string | null;
   /** False once the operation has ended or begun its last step. */
   cancelable: boolean;
@@ -45,13 +45,13 @@ export interface OperationView {
 export interface Activity {
   /** The entity tag of the live state. */
   state: string | null;
-  /** The running operations of the token's app and the latest 10 ended ones, newest first. */
+  /** Newest first: the running operations of the token's app, and its latest 10 ended operations. */
   operations: readonly OperationView[];
-  /** The holder of the publish lock, such as another process; null for none or an operation of this server. */
+  /** The holder of the publish lock. Null for no holder, and for an operation of this server. */
   underWay: string | null;
 }
 
-/** `POST /tokens` returns the new token, and its secret, which is not stored. */
+/** `POST /tokens`: the new token and its secret. The site does not store the secret. */
 export interface MadeToken {
   token: ListedToken;
   secret: string;
@@ -66,7 +66,7 @@ export type EndReport =
   | { failed: string }
   | { canceled: true };
 
-/** Progress of a remote operation, one JSON object per line. If the last line is not an EndReport, the connection broke. */
+/** A remote operation's progress, one JSON object per line. If the last line is no EndReport, the connection broke. */
 export type Report =
   | { step: string; result: string; seconds: number }
   | { now: string }

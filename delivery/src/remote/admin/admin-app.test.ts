@@ -39,7 +39,7 @@ const ROLL_BACK = { kind: 'rollback', to: 'guide' } as const;
 const READS = ['/state', '/audit', '/tokens', '/canaries', '/results', '/events.csv', '/reach?app=content'];
 const NO_RIGHT = /^The token is missing, unknown, expired or revoked/;
 
-it('refuses calls without the required scope or app; tells only valid tokens what is missing', async () => {
+it('refuses calls whose token lacks the required scope or app', async () => {
   const { store, first, ask, tokenOf } = await openEndpoint();
   const expired = await tokenOf('guide', 'release', 'rollback');
   const revoked = await tokenOf('guide', 'release', 'rollback');
@@ -100,7 +100,7 @@ it('refuses calls without the required scope or app; tells only valid tokens wha
   );
 });
 
-it('rolls back only to a former live release; the whole site only with a token for all apps', async () => {
+it('rolls back only to former live releases, and only apps that the token covers', async () => {
   const { store, first, tokenOf } = await openEndpoint();
   writeRemote(store, 'guide', '4.0.0');
   const { site: guide } = await tokenOf('guide', 'rollback');
@@ -115,7 +115,7 @@ it('rolls back only to a former live release; the whole site only with a token f
   );
 });
 
-it('the scope "release" allows changing and promoting a canary, "rollback" only aborting it', async () => {
+it('the scope "rollback" allows aborting a canary, but not promoting it', async () => {
   const { store, tokenOf } = await openEndpoint();
   await publishOthers(store, 'guide');
   await startSmallCanary(store);
@@ -136,7 +136,6 @@ it('the scope "release" allows changing and promoting a canary, "rollback" only 
   expect((await store.live.current()).versions.guide).toBe('2.0.0');
   const undone = await performRemotely(back, ROLL_BACK);
   expect(formatResult(undone)).toMatch(/\nTo undo: npm run rollback -- guide 2\.0\.0$/);
-  // A partner's repository has no such command.
   expect(formatResult(undone, 'https://publish.example')).toMatch(/ https:\/\/publish\.example\/console\/$/);
 
   for (const body of [
@@ -214,7 +213,7 @@ it('reports a system failure without its message or the site’s folder', async 
   );
 });
 
-it('publishes a pack to all visitors, as a canary or as a preview, or returns the refusal', async () => {
+it('publishes a pack to all visitors, as a canary or as a preview', async () => {
   const { store, tokenOf } = await openEndpoint();
   const { site } = await tokenOf('guide', 'release', 'preview');
   const publish = { kind: 'publish', draft: false } as const;
@@ -258,7 +257,7 @@ it('reads the app of a draft from the uploaded file, and makes a stored draft li
   expect(await store.live.current()).toMatchObject({ versions: { guide: version }, canaries: [] });
 });
 
-it('checks one release at a time: a second publish waits and says so; a rollback does not wait', async () => {
+it('a second publish waits for the first, but a rollback does not', async () => {
   const { store, port, tokenOf, guide } = await openChanged();
   const { ask, headers } = await tokenOf('guide', 'release', 'rollback');
   const checking = Promise.withResolvers<void>();
@@ -268,7 +267,6 @@ it('checks one release at a time: a second publish waits and says so; a rollback
   const slow = await slowPost(port, '/releases?app=guide', { headers, bytes: body.length });
   slow.send(body.subarray(0, 10));
   const publish = await ask('POST /releases?app=guide&draft=1', body);
-  // A token may send one publish at a time, because each needs memory.
   expect((await ask('POST /releases?app=guide', body)).status).toBe(503);
   slow.send(body.subarray(10));
   expect(await slow.answer()).toMatch(/^HTTP\/1\.1 503 /);
@@ -279,7 +277,7 @@ it('checks one release at a time: a second publish waits and says so; a rollback
   expect(await publish.text()).toContain('{"waiting":"The publish of content"}');
 });
 
-it('refuses an oversized upload and a token’s third parallel upload; deletes interrupted ones', async () => {
+it('refuses an oversized upload, and a token’s third parallel upload', async () => {
   const { store, port, tokenOf } = await openEndpoint();
   const { ask, headers } = await tokenOf('guide', 'release');
   const temporary = temporaryFolder();
@@ -319,7 +317,6 @@ it('the listing shows a team everything of its own app, but only live releases o
   if (!entry) throw new Error('The audit log is empty.');
   for (const about of [{ app: 'content' }, { app: 'guide' }, { apps: ['guide'] }, { apps: ['content'] }])
     await store.audit.append({ ...entry, ...about });
-  // The token has the byte order mark and the line ending of a Windows file.
   const site = { ...guide.site, token: `\ufeff${guide.secret}\r\n` };
   const { audit, releases, sets } = await remoteListing(site);
   expect(audit.map(({ app, apps }) => app ?? apps)).toEqual([['guide'], 'guide']);
@@ -328,7 +325,7 @@ it('the listing shows a team everything of its own app, but only live releases o
   expect(sets).toEqual([]);
 });
 
-it('limits refused calls per network and other calls per token and kind; rollbacks still work', async () => {
+it('limits refused calls per network, and other calls per token and kind', async () => {
   const { ask, tokenOf } = await openEndpoint();
   const token = await tokenOf('guide', 'release', 'rollback');
   const statuses = async (calls: number, send: () => Promise<Response>) => {

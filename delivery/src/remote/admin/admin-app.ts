@@ -11,7 +11,6 @@ export interface AdminOptions extends AuthorizerOptions, Omit<ViewOptions, 'toke
   consoleFolder?: string | null;
 }
 
-/** Creates the admin endpoint: operations and `views` for callers with a token, and the console. */
 export function createAdminApp(options: AdminOptions): Hono {
   const { store, log, callers, consoleFolder } = options;
   const app = new Hono();

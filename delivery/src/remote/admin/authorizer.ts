@@ -31,10 +31,9 @@ const LINK_ENDED = 'This link has been used, or has expired. Start the site agai
 
 const SECRET = v.pipe(v.string(), v.maxLength(200), v.regex(/^\S+$/));
 const CREDENTIALS = v.union([v.strictObject({ token: SECRET }), v.strictObject({ link: SECRET })]);
-/** `link` is the secret of the link that `npm start` prints. */
 const SIGN_IN = v.fallback(CREDENTIALS, { token: '' });
 
-/** The JSON body of a call. @throws HTTPException: 413 for a large body, 400 with `usage` for one outside the schema. */
+/** Reads the JSON body of a call. @throws HTTPException: 413 for a large body, 400 with `usage` for an invalid body. */
 export async function bodyOf<Schema extends v.GenericSchema>(
   c: Context,
   schema: Schema,
@@ -70,7 +69,6 @@ export interface AuthorizerOptions {
   link?: SignInLink | null | undefined;
 }
 
-/** Authorizes calls by a bearer token or a console session, within rate limits. */
 export function createAuthorizer({ store, callers, link }: AuthorizerOptions) {
   const sessions = createSessions(store);
   const startedAt = performance.now();

@@ -10,7 +10,7 @@ import type { Listing } from './read-releases.ts';
 export interface RemoteSite {
   to: string;
   token: string | undefined;
-  /** Must remove control characters, because it prints texts from the site. */
+  /** Must remove control characters, because the printed texts come from the site. */
   progress: { wait(holder: string): void; stepDone(name: string, result: string, seconds: number): void };
 }
 
@@ -66,7 +66,7 @@ async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
 export const remoteListing = async (remote: RemoteSite): Promise<Listing> =>
   (await (await call(remote, 'state')).json()) as Listing;
 
-/** Runs a remote operation. If the connection breaks, repeats the call until a repeat brings no new report. @throws Error */
+/** Repeats the call after a broken connection, until a repeated call brings no new report. */
 export async function performRemotely(remote: RemoteSite, operation: Operation): Promise<OperationResult> {
   const { progress, to } = remote;
   const { path, headers, body } = await requestFor(remote, operation);

@@ -15,7 +15,6 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 export const CONSOLE_BASE = '/console/';
 
 const SOURCE = 'console';
-/** The console is built from the folders `SOURCES` and the files `FILES`. */
 export const SOURCES = [SOURCE, 'shared-lib/src', 'shell/src/styles', 'shell/src/fonts', 'delivery/src'];
 export const FILES = ['shell/public/favicon.svg', 'shared-lib/site.config.json', 'package-lock.json'];
 const DOCUMENT = 'index.html';
@@ -27,7 +26,7 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Builds the console into the site's folder, if needed. @returns the console's folder; null without console sources. */
+/** Returns the folder of the built console. Null if this checkout has no sources of the console. */
 export async function buildConsole(store: SiteStore): Promise<string | null> {
   if (!existsSync(join(PROJECT_ROOT, SOURCE))) return null;
   const built = join(store.folder, 'console');
@@ -48,7 +47,6 @@ export async function buildConsole(store: SiteStore): Promise<string | null> {
   return folder;
 }
 
-/** Serves the console that was built into a folder: its assets, and its document at every other address. */
 export function consoleFiles(folder: string): Hono {
   const app = new Hono();
   const notFound = (c: Context) => c.text('Not found.', 404, { 'cache-control': 'no-store' });
@@ -64,7 +62,6 @@ export function consoleFiles(folder: string): Hono {
   // The console's URLs contain names of releases, which other sites must not get as a referrer.
   const headers = { ...securityHeaders(), 'referrer-policy': 'no-referrer' };
   const options = { type: 'text/html; charset=utf-8', headers };
-  // The folder's name is a hash of the console's sources.
   const document = { path: join(folder, DOCUMENT), version: basename(folder), options };
   app.get('*', async (c) => (await answerFile(c, document)) ?? notFound(c));
   return app;

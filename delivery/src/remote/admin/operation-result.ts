@@ -15,7 +15,6 @@ const previewText = ({ address, expiresAt }: MadePreview): string =>
 
 Its forms send nothing.`;
 
-/** Formats a preview as Markdown for a pull request. */
 export function previewComment({ releases, preview }: Pick<Published, 'releases' | 'preview'>): string {
   const shown = releases.map(({ app, version }) => `${app} ${version}`).join(', ');
   if (!preview) return `No preview: ${shown} is already live.\n`;
@@ -57,7 +56,6 @@ function linesOf(done: OperationResult, duration: string): string[] {
   return lines;
 }
 
-/** What can follow a result, and its command. */
 function stepsOf(done: OperationResult): Readonly<Record<string, string>> {
   if ('preview' in done && done.preview) return { 'end it earlier': `preview -- --end ${done.preview.set}` };
   if ((done.kind === 'publish' || done.kind === 'canary') && done.canary)
@@ -76,7 +74,7 @@ function stepsOf(done: OperationResult): Readonly<Record<string, string>> {
   return { undo: `rollback -- ${target}` };
 }
 
-/** Formats a result for a terminal. The duration includes the start of Node. */
+/** The duration includes the start of Node. */
 export function formatResult(done: OperationResult, to?: string): string {
   const duration = `${(performance.now() / 1000).toFixed(1)} s`;
   const steps = Object.entries(stepsOf(done)).map(([step, command]) => `To ${step}: npm run ${command}`);

@@ -12,14 +12,14 @@ const ROLLOUT = { percent: upTo(100), progressive: v.optional(v.boolean()) };
 const CANARY_TARGET = { app: APP, version: v.optional(VERSION) };
 const EXAMPLE = '{"app": "guide", "version": "1.0.0-3fa9c1d2"}';
 
-/** The calls that start an operation, except a publish: the path, the JSON body, and the message for an invalid body. */
+/** The calls that start an operation. A publish is not in the list, because it uploads a file. */
 export const CALLS = {
   release: {
     path: 'live',
     body: v.strictObject({ app: APP, version: VERSION, canary: v.optional(v.strictObject(ROLLOUT)) }),
     usage: `Specify the release: ${EXAMPLE}, with "canary": {"percent": 10} for a part of the visitors.`,
   },
-  /** `to` is an app or the id of a version set. `version` is for an app only; the default is its previous release. */
+  /** `to` is an app or the id of a version set. For an app, the default `version` is the previous live release. */
   rollback: {
     path: 'rollback',
     body: v.strictObject({ to: APP, version: v.optional(VERSION) }),
@@ -63,13 +63,12 @@ export type Operation =
   | ({ kind: 'rollback' } & Body<'rollback'>)
   | ({ kind: 'preview' } & Body<'preview'>);
 
-/** What a call requires of a token: an app (`ALL_APPS` for all) and at least one of `scopes`. Undefined means any. */
+/** A call requires a token for this app with at least one of these scopes. Undefined means any app or scope. */
 export interface Permission {
   app?: string | undefined;
   scopes?: readonly Scope[] | undefined;
 }
 
-/** One of these scopes is required to upload or delete a draft, or to rename any release. */
 export const DRAFT_SCOPES = ['preview', 'release'] as const satisfies readonly Scope[];
 
 export function permissionFor(operation: Operation): Permission {
@@ -91,7 +90,6 @@ export const mayDo = (token: Pick<Token, 'app' | 'scopes'>, { app, scopes }: Per
 
 const quote = (scopes: readonly Scope[]) => scopes.map((scope) => `"${scope}"`);
 
-/** The message for the owner of a valid token that lacks a permission. */
 export function missingPermission(
   { name, app: own, scopes: granted }: Pick<Token, 'name' | 'app' | 'scopes'>,
   { app, scopes }: Permission,

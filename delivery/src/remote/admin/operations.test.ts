@@ -37,7 +37,7 @@ const ROLL_BACK = '{"to":"guide"}';
 const CANCELED = /\{"canceled":true\}\n$/;
 const linesOf = (answer: string) => answer.match(/^\{.*\}$/gm);
 
-it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of another call', async () => {
+it('runs a repeated call once, and refuses the Idempotency-Key of another call', async () => {
   const { store, tokenOf, post, activity, outcomes } = await openChanged();
   const other = await tokenOf('guide', 'rollback');
   const answers = await store.withLock('A release of a test', async () => {
@@ -45,7 +45,6 @@ it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of 
     const { operations, underWay } = await activity();
     expect(operations).toMatchObject([{ id: KEY, kind: 'rollback', app: 'guide', cancelable: true }]);
     expect(operations[0]?.now).toMatch(/^wait: A release of a test /);
-    // `underWay` is null while this process holds the lock and `operations` lists a running operation.
     expect(underWay).toBeNull();
     const foreign = other.ask('POST /rollback', ROLL_BACK, { 'idempotency-key': KEY });
     const message = 'This Idempotency-Key was used for another request. Send a new key.';
@@ -64,7 +63,7 @@ it('runs a repeated call once; refuses an Idempotency-Key that is invalid or of 
   expect(ended?.result).toMatchObject({ done: { kind: 'rollback' } });
 });
 
-it('accepts the retry of an interrupted upload; runs only one of two uploads with the same key', async () => {
+it('runs an upload once, even if the upload is interrupted and repeated', async () => {
   const { port, token, post, view, activity, outcomes } = await openChanged();
   const pack = await readFile(await packedRelease());
   const begin = (key: string) =>
@@ -112,7 +111,7 @@ it('a command rejoins its operation after a broken connection, and prints nothin
   expect(await outcomes()).toEqual(['live']);
 });
 
-it('an operation can be canceled while it waits for another publish, and is logged as canceled', async () => {
+it('an operation can be canceled while it waits for another publish', async () => {
   const { store, post, view, cancel, outcomes, activity } = await openChanged();
   const checking = Promise.withResolvers<void>();
   onTestFinished(() => checking.resolve());
@@ -130,7 +129,7 @@ it('an operation can be canceled while it waits for another publish, and is logg
   expect(await cancel()).toBe(409);
 });
 
-it('an operation can be canceled while it waits for another process, named in `underWay`', async () => {
+it('an operation can be canceled while it waits for another process', async () => {
   const { store, post, activity, cancel, guide } = await openChanged();
   await lockHolder(store);
   const answer = await post('/rollback', ROLL_BACK);
@@ -173,7 +172,7 @@ it('an operation cannot be canceled in its last step', async () => {
   expect(await guide()).toBe('1.0.0');
 });
 
-it('a token cannot see another app’s operation, or cancel one that its scopes do not allow', async () => {
+it('a token cannot see another app’s operations, or cancel without the required scope', async () => {
   const { store, tokenOf, post, activity, cancel } = await openChanged();
   const others = await tokenOf('content', 'release', 'rollback');
   const previewer = await tokenOf('guide', 'preview');

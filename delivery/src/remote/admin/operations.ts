@@ -101,7 +101,7 @@ async function receiveUpload(c: Context): Promise<Upload> {
 
 export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOptions, 'leads'>): Hono {
   const app = new Hono();
-  /** The last operations by the keys of their calls, oldest first, so that a repeated call joins its operation. */
+  /** The last operations by key, oldest first. A repeated call joins its operation. */
   const operations = new Map<string, RunningOperation>();
   const uploadingTokens: string[] = [];
   const readFigures = events && figuresReader(store, events);
@@ -190,7 +190,7 @@ export function operationRoutes({ store, events, log, tokenOf }: Omit<ViewOption
       ({ call, view }) => own === ALL_APPS || (view.app ?? call.token.app) === own,
     );
 
-  /** Null if an operation of this server holds the lock. Throws if the database fails, so that the console warns. */
+  /** Throws if the database fails, so that the console warns. */
   const underWay = async (): Promise<string | null> => {
     const holder = await store.lockHolder();
     const isRunning = [...operations.values()].some(({ view }) => !view.result);

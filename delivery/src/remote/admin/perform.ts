@@ -8,7 +8,6 @@ import type { Operation } from './operation.ts';
 
 export type OperationResult = Awaited<ReturnType<typeof perform>>;
 
-/** Runs an operation. @throws Refused or Error with a message for the caller. */
 export async function perform(options: ChangeOptions, operation: Operation) {
   if (operation.kind === 'publish') {
     const { kind, file, app, draft, preview, canary } = operation;

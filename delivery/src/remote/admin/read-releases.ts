@@ -24,7 +24,7 @@ const SHOWN_ENTRIES = 15;
 /** `GET /state`: releases, canaries and recent audit entries. */
 export type Listing = Awaited<ReturnType<typeof readListing>>;
 
-/** Lists what a token of one app or of all apps may see. @throws Error when nothing is live. */
+/** Lists what a token of this app may see. @throws Error while nothing is live. */
 export async function readListing(store: SiteStore, app = ALL_APPS) {
   const isAll = app === ALL_APPS;
   await store.sync();
@@ -58,7 +58,6 @@ const PAGE_ENTRIES = 50;
 export type ReleaseView = NonNullable<Awaited<ReturnType<typeof readRelease>>>;
 
 export async function readRelease(store: SiteStore, { app, version }: ReleaseKey) {
-  // Another server may have checked the release.
   await store.sync();
   const found = await store.comparisons.find(app, version);
   const isStored = store.releases.has(app, version);
@@ -66,7 +65,7 @@ export async function readRelease(store: SiteStore, { app, version }: ReleaseKey
   const audit = await store.audit.read();
   const entries = createEntryFinder(audit, await store.live.history())(app, version);
   return {
-    /** The changes from the stable release, at the last check; null if this site never checked the release. */
+    /** The changes from the stable release at the last check. Null if this site never checked the release. */
     comparison: found && { ...found.comparison, name: found.name },
     previews: isStored ? await previewsOf(store, app, version) : [],
     history: await withTitles(store, entries.reverse().slice(0, PAGE_ENTRIES)),
@@ -76,7 +75,6 @@ export async function readRelease(store: SiteStore, { app, version }: ReleaseKey
 /** `GET /audit?app=guide&by=token:ana&skip=50`: a part of the audit log. */
 export type AuditPage = Awaited<ReturnType<typeof readAudit>>;
 
-/** Reads the entries that a token of `ownApp` may see. `app` and `by` are filters. */
 export async function readAudit(
   store: SiteStore,
   ownApp: string,

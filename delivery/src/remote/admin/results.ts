@@ -7,18 +7,16 @@ import { measureOf, requestPages, sumCounts } from '../../rollout/canary-report.
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** The start of the last `days` days (in UTC), including today. `now` and the result are in milliseconds since 1970 UTC. */
+/** The start of the last `days` days in UTC, including today. Times are in milliseconds since 1970 UTC. */
 export const startOfDays = (days: number, now: number): number =>
   (Math.floor(now / DAY_MS) + 1 - days) * DAY_MS;
 
-/** The date of a time, in UTC: `2026-11-27`. */
 export const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** `GET /reach?app=guide`: the stages of a progressive canary, the time at each of them, and the app's reach. */
+/** `GET /reach?app=guide`: the stages of a progressive canary, the time at each stage, and the reach of the app. */
 export type ReachView = { stages: readonly number[]; stageMs: number; reach: Reach };
 type Reach = Awaited<ReturnType<typeof readReach>>;
 
-/** The daily views and the success rate of an app in the last 14 days; null without views. */
 export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>, app: string, now: number) {
   const version = (await store.live.read())?.versions[app];
   if (version === undefined) return null;
@@ -27,14 +25,13 @@ export async function readReach(store: SiteStore, events: Pick<Events, 'counts'>
   const { views, rate } = measure.rate(counts);
   const [first] = counts.filter(({ page }) => measure.pages.has(page));
   if (!first || views === 0) return null;
-  // Divides by the time since the first day with counts, because the site may be new, and today is incomplete.
+  // Divides by the time since the first day with counts, because the site may be new and today is incomplete.
   const days = Math.max(1, (now - Date.parse(first.day)) / DAY_MS);
   return { page: measure.page, viewsPerDay: views / days, rate, days: DAYS };
 }
 
 const MAX_ROWS = 20;
 
-/** The page with the form that requests the guide. */
 async function requestPage(store: SiteStore): Promise<string | null> {
   const releases = await store.releases.readAll((await store.live.current()).versions);
   return Object.values(releases).flatMap(requestPages)[0] ?? null;
@@ -92,7 +89,7 @@ const isCanaryEnd = ({ action, outcome }: AuditEntry): boolean =>
 
 export type Results = Awaited<ReturnType<typeof readResults>>;
 
-/** `GET /results?days=30`: figures of the last `days` days, with the releases and ended canaries that `isOwn` selects. */
+/** `GET /results?days=30`. `isOwn` selects the releases and the ended canaries. */
 export async function readResults(
   store: SiteStore,
   events: Pick<Events, 'counts'>,

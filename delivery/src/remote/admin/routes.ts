@@ -27,7 +27,6 @@ const RENAME = v.strictObject({
 });
 const HOW_TO_RENAME = `Specify the release and its title of 1 to ${MAX_TITLE_LENGTH} characters: {"app": "guide", "version": "1.0.0-3fa9c1d2", "title": "Shorter headline"}.`;
 
-/** Routes that change a team's own releases: delete a draft, end a preview, rename a release. */
 export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   const routes = new Hono();
 
@@ -75,7 +74,7 @@ export function releaseRoutes({ store, tokenOf }: RouteOptions): Hono {
   return routes;
 }
 
-/** Limits the tokens that one token creates, including expired ones, because every call reads all tokens. */
+/** The limit includes expired tokens, because every call reads all tokens. */
 const MAX_CHILD_TOKENS = 100;
 
 const NEW_TOKEN = v.strictObject({

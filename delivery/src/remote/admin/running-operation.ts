@@ -10,11 +10,10 @@ import type { EndReport, OperationView, Report } from './admin-api.ts';
 import { type Operation, permissionFor } from './operation.ts';
 import { type OperationResult, perform } from './perform.ts';
 
-/** A received file, in its own temporary folder. */
 export interface Upload {
   file: string;
   seconds: number;
-  /** Deletes the folder; never rejects. */
+  /** Deletes the file and its temporary folder. Never rejects. */
   remove: () => Promise<void>;
 }
 
@@ -25,7 +24,6 @@ export interface OperationCall extends Pick<ChangeOptions, 'readFigures'> {
   request: string;
   token: Pick<Token, 'name' | 'app'>;
   operation: Operation;
-  /** The file of a publish; deleted when the operation ends. */
   upload?: Upload | undefined;
   /** Called before the change. @throws Error if the token lost its permission or the live state has changed. */
   confirm: () => Promise<void>;
@@ -114,7 +112,7 @@ export function runOperation(store: SiteStore, log: Log, call: OperationCall) {
     try {
       value = await work();
     } finally {
-      // A cancellation replaces other errors, such as those of the browser that it closed.
+      // A cancellation replaces other errors, such as errors of the browser that the cancellation closed.
       if (!isLast) signal.throwIfAborted();
     }
     report({ step: name, result: result?.(value) ?? 'done', seconds: (performance.now() - begun) / 1000 });

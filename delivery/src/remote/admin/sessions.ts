@@ -5,15 +5,15 @@ import type { SiteStore } from '../../core/store/site-store.ts';
 import type { StoredToken, Token } from '../../core/store/tokens.ts';
 import { hashOf, isSameHash, tokenWith } from './tokens.ts';
 
-/** The cookie's name without `__Host-`. This prefix limits a cookie to the host that set it, and to https or localhost. */
+/** The name without `__Host-`. With this prefix, a browser sends the cookie only to the host that set the cookie. */
 const COOKIE = 'console';
 const MAX_SESSION_MS = 12 * 3_600_000;
 const MAX_SESSIONS_PER_TOKEN = 10;
 
-/** Whether a page of this origin sent a request. SameSite is not enough: pages of sibling subdomains send the cookie too. */
+/** Whether a page of this origin sent a request. SameSite alone would admit pages of sibling subdomains. */
 export const isSameOrigin = (c: Context): boolean => c.req.header('sec-fetch-site') === 'same-origin';
 
-/** Console sessions in memory. A session ends with its token, after 12 hours, or with the process. */
+/** Sessions are kept in memory, so they end with the process. */
 export function createSessions(store: SiteStore) {
   /** The sessions by the hash of the cookie's value. `ends` is in milliseconds since 1970 UTC. */
   const sessions = new Map<string, { tokenHash: string; ends: number }>();

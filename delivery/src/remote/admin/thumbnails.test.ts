@@ -9,7 +9,7 @@ import { writeRemote } from '../../testing/small-releases.ts';
 import { smallSite } from '../../testing/small-site.ts';
 import { createThumbnails } from './thumbnails.ts';
 
-inGateBrowser()('captures a release’s main page once; refuses other apps’ tokens', async ({ gate: _ }) => {
+inGateBrowser()('captures a release’s main page once, and only for its own team', async ({ gate: _ }) => {
   const { store } = await smallSite();
   writeRemote(store, 'guide', '2.0.0', { pages: { '/free-homeowners-guide': '<h1>A plan</h1>' } });
   const { tokenOf } = await serveAdmin(store);
@@ -31,7 +31,7 @@ inGateBrowser()('captures a release’s main page once; refuses other apps’ to
   expect((await (await tokenOf('content', 'release')).ask(path)).status).toBe(403);
 });
 
-it('queues up to 20 pictures, even after a failure; loads no release for a stored picture', async () => {
+it('queues up to 20 pictures, even after a failure', async () => {
   vi.stubEnv('GATE_BROWSER', '');
   onTestFinished(() => void vi.unstubAllEnvs());
   const picture = Promise.withResolvers<Buffer>();

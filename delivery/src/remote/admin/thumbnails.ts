@@ -11,9 +11,9 @@ type Picture = Buffer<ArrayBuffer> | null;
 const MAX_QUEUED = 20;
 const RETRY_MS = 600_000;
 
-/** The returned function takes a screenshot of a release's main page, one at a time; null on failure or a full queue. */
+/** Takes one screenshot at a time. The picture is null after a failure, or if the queue is full. */
 export function createThumbnails(store: SiteStore, log: Log) {
-  /** The queued screenshots, and those that failed in the last RETRY_MS, by file. */
+  /** The queued screenshots by file. A failed screenshot stays for RETRY_MS. */
   const pictures = new Map<string, Promise<Picture>>();
   let queueEnd: Promise<Picture> = Promise.resolve(null);
   let queued = 0;
@@ -24,7 +24,7 @@ export function createThumbnails(store: SiteStore, log: Log) {
     const path = mainPage(release);
     if (path === null) return null;
     const set = withVersions(await store.live.current(), { [app]: version });
-    // The name has a hash, because publishing may replace a draft, and the picture shows the frame of the shell.
+    // A publish may replace a draft of the same version, and the picture also shows the shell's frame.
     const file = `${contentName(releaseText(release) + set.versions.shell)}.jpg`;
     const cached = (await store.thumbnails.read(file)) ?? pictures.get(file);
     if (cached || queued >= MAX_QUEUED) return cached ?? null;

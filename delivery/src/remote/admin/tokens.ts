@@ -14,7 +14,6 @@ const isValid = ({ revokedAt, expiresAt }: Token): boolean =>
 export const isSameHash = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Returns the valid token with this hash, or null. Stores the time of its use. */
 export async function tokenWith(store: SiteStore, hash: string): Promise<StoredToken | null> {
   const matching = (await store.tokens.list()).filter((one) => isSameHash(one.hash, hash));
   const token = matching.find(isValid) ?? null;
@@ -47,14 +46,14 @@ function newToken(grant: Grant, expires: number, by: string): { token: Token; se
   return { token: { ...grant, hash: hashOf(secret), createdAt, expiresAt, revokedAt: null, by }, secret };
 }
 
-/** The name of the token for local console sessions, which begin with the link that `npm start` prints. */
+/** The token of the local console. The link that `npm start` prints signs in with this token. */
 export const LOCAL_TOKEN = 'local-console';
 
-/** The refusal of `leads` for a token of one app: leads belong to the site's owner. */
+/** Leads belong to the owner of the site, not to a team. */
 export const LEADS_OF_ALL =
   'Only a token for all apps may download guide requests and messages: choose all apps, or omit the scope "leads".';
 
-/** Creates a token, expiring no later than `parent` unless that is LOCAL_TOKEN. @throws Error for a bad scope or name. */
+/** A token expires no later than its parent. Only tokens that LOCAL_TOKEN creates may live longer. */
 export async function issueToken(
   store: SiteStore,
   { days, parent, ...grant }: Grant & { days: number; parent?: Token },
@@ -73,7 +72,7 @@ export async function issueToken(
 
 const LOCAL_TOKEN_MS = 12 * 3_600_000;
 
-/** Creates the token of a local console session: all scopes, no secret, valid for 12 hours or until the next link is used. */
+/** Nobody gets the secret of this token, so only sessions can use the token. The next link replaces the token. */
 export async function issueLocalToken(store: SiteStore): Promise<Token> {
   const grant = { name: LOCAL_TOKEN, app: ALL_APPS, scopes: SCOPES };
   const { token } = newToken(grant, Date.now() + LOCAL_TOKEN_MS, localUser());
@@ -82,7 +81,7 @@ export async function issueLocalToken(store: SiteStore): Promise<Token> {
   return token;
 }
 
-/** Revokes a token and its children, or LOCAL_TOKEN alone. `by` is for the audit log. @throws Error for an unknown name. */
+/** Revokes a token and all tokens that it created. The tokens that LOCAL_TOKEN created stay valid. */
 export async function revokeToken(store: SiteStore, name: string, by?: string): Promise<void> {
   const token = (await store.tokens.list()).find((one) => one.name === name);
   if (!token) throw new Error(`There is no token "${name}". To list the tokens: npm run site -- tokens list`);

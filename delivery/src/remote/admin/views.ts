@@ -51,7 +51,6 @@ function releaseOf(c: Context): ReleaseKey | null {
   return isAppName(app) && v.is(VERSION, version) ? { app, version } : null;
 }
 
-/** Routes that change no release. */
 export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewOptions): Hono {
   const app = new Hono();
   const thumbnailOf = createThumbnails(store, log);
@@ -150,7 +149,7 @@ export function views({ store, events, leads, stageMs = 0, log, tokenOf }: ViewO
     if (!leads) return c.text(NO_EVENTS, 503);
     const { rows, parts } = await leads.csv(kind, days);
     const unknown = { version: null, commit: null, clean: null, checks: null, digest: null, set: null };
-    // An export must not go unlogged, and `audited` (core/publish/change-live.ts) ignores a failure of the log.
+    // `audited` ignores a failure of the log, but an export must not go unlogged.
     await store.audit.append({
       ...unknown,
       at: new Date().toISOString(),

@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../../core/process/temporary-folder.ts';
 import { PROJECT_ROOT, SHARED_LIB } from '../../core/project/project.ts';
 import { readFiles, sourcesBelow, writeFiles } from '../../core/store/files.ts';
 
-// The packages' names in a registry. A remote installs the first under the alias `shared-lib`, which its sources import.
+// A remote installs this package under the alias `shared-lib`, which its sources import.
 export const SHARED_LIB_PACKAGE = '@gable-and-grain/shared-lib';
 export const KIT_PACKAGE = '@gable-and-grain/remote-kit';
 
@@ -33,7 +33,6 @@ const ENTRIES = [
   'core/build/build-app.ts',
 ];
 
-/** Replaces the site's `project.ts` with the kit's, which describes a repository with one remote. */
 const oneRemote: Plugin = {
   name: 'one-remote',
   enforce: 'pre',
@@ -106,8 +105,7 @@ async function writeSharedLib(folder: string): Promise<void> {
     /^(src\/|site\.config\.json$)/.test(path),
   );
   await writeFiles(folder, await readFiles(SHARED_LIB, paths));
-  // The federation plugin reads the exports of `shared-lib` from a package with this name. The published package has
-  // another name, so its folder `src` gets a package.json with the name `shared-lib`.
+  // The federation plugin looks for a package named `shared-lib`, but the published package has another name.
   await writeManifest(join(folder, 'src'), {
     name: manifest.name,
     version: manifest.version,
@@ -124,7 +122,6 @@ async function writeSharedLib(folder: string): Promise<void> {
   });
 }
 
-/** Packs `shared-lib` and the kit with `npm pack`, for any npm registry. @throws Error with npm's output. */
 export async function makePackages(to: string): Promise<{ name: string; file: string }[]> {
   await mkdir(to, { recursive: true });
   const made: { name: string; file: string }[] = [];

@@ -9,7 +9,6 @@ import { KIT_PACKAGE, type Manifest, readManifest, SHARED_LIB_PACKAGE } from './
 const TEMPLATE = join(PROJECT_ROOT, 'delivery/template');
 type Packages = Readonly<Record<string, string>>;
 
-/** Completes the template's `package.json`: every version is exact, and the same as in this repository. */
 async function manifestOf(template: string, packages: Packages): Promise<string> {
   const [root, delivery, sharedLib] = (await Promise.all(
     ['.', 'delivery', 'shared-lib'].map((folder) => readManifest(join(PROJECT_ROOT, folder))),
@@ -30,14 +29,12 @@ async function manifestOf(template: string, packages: Packages): Promise<string>
 }
 
 export interface NewRemoteOptions {
-  /** The app's name: the package is called `mfe-<name>`, its first page is `/<name>`. */
   name: string;
   to: string;
   /** Where npm gets each of the site's packages, by the package's name. The default is a registry. */
   packages?: Packages | undefined;
 }
 
-/** Writes a repository with one remote and a publishing workflow. @throws Error for a bad name, or if `to` is not empty. */
 export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptions): Promise<void> {
   if (!isAppName(name) || name === 'shell') {
     throw new Error(

@@ -25,11 +25,9 @@ export const REMOTES = [name];
 
 export const SHARED_LIB = realpathSync(join(PROJECT_ROOT, 'node_modules/shared-lib'));
 
-/** Converts the path of a module below the kit's `core` to a path relative to the project. */
 export const ownPath = (path: string): string =>
   relative(PROJECT_ROOT, join(import.meta.dirname, '../../core', path));
 
-/** The name of a source file, as in the site's own repository: `mfe-guide/src/…`, `shared-lib/src/…`. */
 export function sourcePath(file: string): string {
   const shared = relative(SHARED_LIB, file);
   return shared.startsWith('..')

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 
-/** Vitest's configuration for a remote. Vite compiles `shared-lib`, because Node does not run TypeScript in node_modules. */
+/** Vitest's configuration for a remote. Vite compiles `shared-lib`, because Node runs no TypeScript in node_modules. */
 export function remoteTests() {
   return {
     plugins: [react()],

@@ -15,18 +15,16 @@ import type { AppName } from '../../core/store/version-set.ts';
 import type { Pack } from './read-packed-file.ts';
 
 interface PackOptions {
-  /** The file's path, as typed; by default `<app>-<version>.release`. */
   out?: string;
   skipChecks?: boolean;
 }
 
-/** Refuses an app that failed one of its team's checks. The last lines of the check's output are the reason. */
 export function refuseFailed(check: string, app: string, output: string, remedy: string): void {
   const reason = output.trim().split('\n').slice(-60).join('\n    ');
   refuse([{ check, subject: app, reason, remedy }]);
 }
 
-/** Packs a release folder without compressed copies. The same release has the same bytes on every machine. */
+/** The same release has the same bytes on every machine. */
 export async function packFolder(folder: string, pack: Pack): Promise<Buffer> {
   const paths = (await filesIn(folder)).map(({ path }) => path);
   const others = paths.filter((path) => path !== 'release.json' && !/\.(br|gz)$/.test(path));
@@ -42,7 +40,6 @@ export const buildStep = (folder: string, app: AppName) =>
     ({ version, routes }) => `${version}, ${routes.length} pages`,
   );
 
-/** Checks, builds and packs an app; needs no site. @throws Refused by `check` (the team's checks) or the build. */
 export async function packRelease(
   app: AppName,
   check: (app: AppName) => Promise<void>,
@@ -69,7 +66,6 @@ export async function packRelease(
 
 const scriptPath = (path: string) => join(PROJECT_ROOT, 'node_modules', path);
 
-/** Runs type check, lint and tests of one app, as its team does. @throws Refused by the first check that fails. */
 export async function runTeamChecks(app: AppName): Promise<void> {
   const { folder } = appOf(app);
   const run = (check: string, remedy: string, script: string, ...args: readonly string[]) =>

@@ -25,7 +25,7 @@ async function unpack({ pack, files }: ReadPack, folder: string): Promise<void> 
   await compressFolder(join(folder, 'client'));
 }
 
-/** Validates and publishes a packed release. `only` is the one app that the sender may publish. @throws Refused */
+/** `only` is the one app that the sender may publish. @throws Refused */
 export function publishPack(options: PublishOptions, file: string, only?: AppName): Promise<Published> {
   const { store, step, by, onProgress } = options;
   return audited(store, { by, action: actionOf(options), app: only ?? null }, async (note) => {
@@ -38,7 +38,7 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
       throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
     if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
     onProgress?.({ app, version });
-    // Creates the folder after earlier publishes end: one that waited could be deleted as left over.
+    // The folder is created after earlier publishes end, because a waiting folder could be deleted as left over.
     const addReleases: AddReleases = (added) =>
       store.drafts.withDraft(`${app}-${version}`, async (folder) => {
         await step(

@@ -21,16 +21,15 @@ const PACK = v.strictObject({
   ...ORIGIN.entries,
 });
 
-/** The first entry of a packed file: app, version, digest and origin of the release. */
 export type Pack = v.InferOutput<typeof PACK>;
 
-/** Maximum bytes of `pack.json` or `release.json`, and of the rendered pages: over 20 times the largest on this site. */
+/** Maximum sizes in bytes: over 20 times the largest files of this site. */
 const MAX_JSON = 1024 ** 2;
 const MAX_PAGES = 16 * MAX_JSON;
 
 const notAsPacked = (name: string) => `${name} differs from what packing writes`;
 
-/** Refuses JSON properties named like those of Object.prototype, because lookups by these names find inherited values. */
+/** Refuses property names of Object.prototype, because lookups by these names find inherited values. */
 function refuseInherited(name: string, value: unknown): unknown {
   if (name in Object.prototype) throw new Error('It has a forbidden property name.');
   return value;
@@ -58,7 +57,7 @@ function parse<Schema extends v.GenericSchema>(
 
 const FOREIGN = 'is not one of its files';
 
-/** Reads a `release.json`, which may name only `files` of the pack, because delivery opens files by these names. */
+/** A `release.json` may name only `files` of the pack, because delivery opens files by these names. */
 function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
   const release: Release = parse('release.json', RELEASE, json);
   const { app: name, base, contents, css, entry, fonts, files: scripts, late = [], lateFiles } = release;
@@ -74,7 +73,7 @@ function readRelease(json: Uint8Array, files: ReadonlySet<string>): Release {
     [base === `/_r/${name}/${release.version}/` ? undefined : base, 'is not its base'],
     [[...scripts, ...late, css, fonts].find((file) => file && !isServed(file)) ?? undefined, FOREIGN],
     [[entryFile, ...release.rootFiles].find((file) => !Object.hasOwn(contents, `client/${file}`)), FOREIGN],
-    // A document merges the `lateFiles` of all its releases, so an entry for another app's source would replace that app's.
+    // A document merges the `lateFiles` of all its releases. A foreign source would replace another app's entry.
     [Object.keys(lateFiles).find((source) => !isOwnSource(name, source)), `is not a source of ${name}`],
     [lateUrls.find((url) => !allScripts.has(url)), 'is not one of its scripts'],
     [[...files].find((file) => !Object.hasOwn(contents, file)), 'is not listed'],
@@ -129,7 +128,6 @@ function readFiles([first, second, ...others]: readonly PackedFile[]): ReadPack 
   return { pack, release, files: [second, ...others] };
 }
 
-/** Reads and validates a packed release. @throws Refused with the problem, or Error if there is no such file. */
 export async function readPackedFile(file: string): Promise<ReadPack> {
   const { size } = await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
