@@ -10,7 +10,6 @@ import { readStored } from './store-release.ts';
 
 const MAX_PREVIEWS = 10;
 
-/** Returns a refusal if the app has `MAX_PREVIEWS` previews of other releases already. */
 export async function checkPreviewLimit(store: SiteStore, release: Release): Promise<Refusal[]> {
   const { app, version } = release;
   const previews = await store.previews.list(Date.now());
@@ -29,7 +28,6 @@ function describePreview(key: Buffer, { routes }: Release, { id, expiresAt, ...s
   return { address, set: setId(set), expiresAt };
 }
 
-/** A release's previews that have not expired, with their addresses. */
 export async function previewsOf(store: SiteStore, app: AppName, version: string): Promise<MadePreview[]> {
   const previews = await store.previews.list(Date.now());
   const own = previews.filter((one) => one.app === app && one.version === version);
@@ -55,7 +53,6 @@ export async function makePreview(
   return describePreview(await store.previews.makeKey(), release, { ...shown, id });
 }
 
-/** @throws Error if the release is not stored; Refused if it is incompatible or exceeds `MAX_PREVIEWS`. */
 export function previewStored({
   app,
   version,
@@ -77,7 +74,7 @@ export function previewStored({
   });
 }
 
-/** Ends the previews of `set` (an id or address); with `app`, only those of that app. @throws Error when there are none. */
+/** `set` is a version set's id or a preview's address. @throws Error if the set has no preview. */
 export function endPreviews({
   set,
   app,

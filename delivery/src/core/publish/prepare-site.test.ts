@@ -52,7 +52,7 @@ it('applies a changed origin and backend address, and keeps releases and canarie
   expect(await store.audit.read()).toMatchObject([{ action: 'start', apps: Object.keys(first.versions) }]);
 });
 
-it('drops an app that site.config.ts does not list, with its canary, unless pages link to it', async () => {
+it('drops an app that site.config.ts does not list, unless pages link to it', async () => {
   const { store, first } = await liveStore();
   for (const version of ['1.0.0', '2.0.0']) writeRemote(store, 'offers', version);
   const link = { pages: { '/blog': '<h1>Blog</h1><a href="/offers">Offers</a>' } };

@@ -15,7 +15,6 @@ import { storeBuiltRelease } from './store-release.ts';
 
 type PrepareOptions = Pick<ChangeOptions, 'store' | 'step' | 'lock' | 'readFigures'> & {
   config: ServerConfig;
-  /** True if ORIGIN is not set. Its default, `http://localhost:PORT`, must not replace an address on another host. */
   isDefaultOrigin?: boolean;
 };
 
@@ -47,10 +46,9 @@ async function refusalOfSettings(store: SiteStore, set: VersionSet): Promise<str
   }
 }
 
-/** Seeds an empty site, or applies settings and drops apps not in `site.config.ts`. Returns any refusal of the settings. */
+/** Seeds an empty site, or applies changed settings. Returns the reason if the settings are refused, else null. */
 export async function prepareSite(options: PrepareOptions): Promise<string | null> {
   const { store, config, step, lock, isDefaultOrigin } = options;
-  // Earlier versions of this software wrote this file.
   if (existsSync(join(store.folder, 'live')))
     throw new Error(`The format of ${store.folder} is outdated. Upgrade it as CHANGELOG.md describes.`);
   return changeLive<string | null>({ store, what: 'The startup of the site', lock }, async (live) => {
@@ -90,7 +88,6 @@ export async function prepareSite(options: PrepareOptions): Promise<string | nul
   });
 }
 
-/** The apps whose version in this checkout is neither live nor a canary, with commands to release them. */
 export async function unreleasedApps(store: SiteStore): Promise<string[]> {
   const { versions, canaries } = await store.live.current();
   const lines = APP_NAMES.map(async (app) => {

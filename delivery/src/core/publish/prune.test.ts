@@ -52,7 +52,7 @@ describe('the plan', () => {
   const DAY = 86_400_000;
   const NOW = Date.UTC(2026, 5, 30);
 
-  /** One version of the guide goes live each day until `lastAt`; every release is old. */
+  /** One version of the guide goes live each day, the last one at `lastAt`. */
   function site(versions: readonly string[], rest: Partial<PruneInput> = {}, lastAt = NOW): PruneInput {
     const history = guideChanges(versions, lastAt);
     const distinct = [...new Set(history.map((change) => change.versions.guide ?? ''))];

@@ -41,7 +41,7 @@ export interface PruneInput {
   now: number;
 }
 
-/** An app's live release, the one that a rollback returns to, and the latest others: `keep` in total, but at least two. */
+/** Returns up to `keep` versions, but at least two: the live one and the one that a rollback returns to. */
 function rollbackTargets(history: readonly Change[], app: AppName, keep: number): string[] {
   const former = liveVersions(history, app);
   const latest = history.flatMap(({ versions }) => versions[app] ?? []).reverse();
@@ -50,7 +50,6 @@ function rollbackTargets(history: readonly Change[], app: AppName, keep: number)
 
 const keyOf = ({ app, version }: ReleaseKey) => `${app}/${version}`;
 
-/** Releases that no visitor got for `days` days and drafts of that age, except `needed` and each app's rollback targets. */
 export function planPrune(input: PruneInput): readonly ReleaseKey[] {
   const { history, releases, needed, days, keep, now } = input;
   const kept = new Set(needed.map(keyOf));

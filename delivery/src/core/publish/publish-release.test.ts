@@ -48,7 +48,7 @@ async function guideOf({ live }: SiteStore) {
   return [versions.guide, ...canaries.map(({ version, percent }) => `${version} ${percent}%`)];
 }
 
-it('makes a release live beside other apps’ releases, claims its name, reports the change', async () => {
+it('makes a release live beside other apps’ releases, and reports the change', async () => {
   const { store, first } = await liveStore();
   const guide = writeGuide(store);
   const { change, releases } = await publish(store, [guide]);
@@ -99,7 +99,7 @@ it('refuses and deletes a release that fails the checks, but keeps a refused dra
   expect(await store.live.current()).toEqual(first);
 });
 
-it('stores a draft or a preview without making it live; a draft can be published later', async () => {
+it('stores a draft without making it live, and publishes it later', async () => {
   const { store, first } = await liveStore();
   const release = writeGuide(store);
   const { change } = await publish(store, [release], { draft: true });
@@ -134,7 +134,7 @@ it('never publishes draft pages', async () => {
   expect(await store.live.current()).toEqual(first);
 });
 
-it('stores nothing, assigns no name and changes nothing without permission', async () => {
+it('changes nothing without permission', async () => {
   const { store, first } = await liveStore();
   const release = writeGuide(store);
   const confirm = () => Promise.reject(new Error('The token has expired.'));
@@ -173,11 +173,11 @@ it('checks a release again if another goes live meanwhile, but receives it only 
   expect((await store.live.current()).versions).toMatchObject({ content: '2.0.0', guide: '2.0.0' });
 });
 
-it('starts a canary, restarts an aborted one, and promotes one by publishing it again', async () => {
+it('starts a canary, and promotes it when it is published again', async () => {
   const { store } = await liveStore();
   const canary = { percent: 10 };
   const stable = await store.releases.read('guide', '1.0.0');
-  // A merge that changes only tests publishes the stable release again, which starts no canary.
+  // A merge that changes only tests publishes the stable release again.
   expect((await publish(store, [stable], { canary })).canary).toBeUndefined();
   const guide = writeGuide(store);
   await publish(store, [guide], { canary });

@@ -30,10 +30,10 @@ interface AddedRelease {
   origin: Origin;
 }
 
-/** Builds or unpacks releases into the site's folder, or reads a stored one. Adds each to `added` even if another fails. */
+/** Adds each stored release to `added` even if another fails, because the caller deletes refused releases. */
 export type AddReleases = (added: AddedRelease[]) => Promise<unknown>;
 
-/** For a draft, `change` is what making it live would change. */
+/** For a draft, `change` describes what would change if the draft went live. */
 export interface Published {
   releases: readonly ReleaseKey[];
   change: SiteChange;
@@ -52,7 +52,6 @@ function draftPages(release: Release): Refusal[] {
   return [{ check: 'drafts', subject: releaseName(release), reason, remedy }];
 }
 
-/** Returns the function that makes the change, to be called under the publish lock. */
 async function prepare(
   before: Live,
   added: readonly AddedRelease[],
@@ -93,7 +92,7 @@ async function prepare(
     : canaries.find((one) => one.app === app && versions[app] === one.version);
   const comparison = store.comparisons.nameOf(setId(before), setId(set));
   const stored = await store.comparisons.read(comparison);
-  // Pages that have passed are not opened again, unless there are several releases: a comparison has only one digest.
+  // Pages that have passed are not opened again. A comparison has one digest, so it covers only one release.
   const isSeen = promoted !== undefined || (app !== null && stored?.seen && stored.digest === first.digest);
   const after = await step('check', async () => {
     if (preview) refuse(await checkPreviewLimit(store, first.release));
@@ -116,7 +115,7 @@ async function prepare(
   const published = { releases, change: describeChange(replaced, after) };
   await confirm?.();
   const origins = Object.fromEntries(changed.map(({ release, origin }) => [release.app, origin]));
-  // A draft is recorded too, so that no other draft gets its name: browsers cache the files of a preview by name.
+  // The name of a draft is claimed too, because browsers cache the files of a preview by name.
   await step('name', () => store.names.claim(versions, origins, isDraft));
   await store.stage(set, comparison);
   if (!plan) {
@@ -140,7 +139,6 @@ async function prepare(
   };
 }
 
-/** Checks the releases from `addReleases` together, and publishes them in one atomic step. @throws Refused */
 export function publishAdded(
   options: Options,
   what: string,
@@ -166,7 +164,7 @@ export function publishAdded(
         const before = live ?? (await store.live.current());
         if (!staysDraft(options))
           refuse(apps.flatMap((app) => checkCanaries(before, app, canary !== undefined)));
-        // A copied site may lack the name records (`store/names.ts`) of its live releases.
+        // A copied site may lack the name records of its live releases.
         await store.names.claim(before.versions);
         if (added.length === 0) await addReleases(added);
         return prepare(before, added, options, open, note);
@@ -192,7 +190,6 @@ function publishAudited(options: Options, addReleases: AddReleases): Promise<Pub
   );
 }
 
-/** @throws Refused, or Error when a build fails. */
 export function publishRelease(options: Options): Promise<Published> {
   const { apps, step } = options;
   return publishAudited(options, async (added) => {
@@ -205,7 +202,6 @@ export function publishRelease(options: Options): Promise<Published> {
   });
 }
 
-/** Type-checks too, because the bundler does not check types. @throws Refused */
 async function buildChecked(app: AppName, options: Options, added: AddedRelease[]) {
   const { checkTypes } = await import('../gate/check-types.ts');
   const building = storeBuiltRelease(options.store, app, staysDraft(options), options.preview !== undefined);
@@ -225,7 +221,7 @@ export function actionOf({ draft, preview, canary }: Pick<PublishOptions, 'draft
   return canary ? ('canary' as const) : ('release' as const);
 }
 
-/** Makes a stored release live (promoting its canary), or starts its canary. @throws Refused; Error if it is not stored. */
+/** Makes a stored release live, or starts its canary. @throws Refused, or Error if it is not stored. */
 export function publishStored({
   app,
   version,

@@ -10,7 +10,7 @@ import type { SiteStore } from '../store/site-store.ts';
 import type { AppName, ReleaseKey } from '../store/version-set.ts';
 import { type ChangeOptions, changeUnderLock } from './change-live.ts';
 
-/** Returns whether the bytes are new. Replaces a draft of its name unless `isDraft`. @throws Refused */
+/** Returns false if the release is stored already. A release replaces a draft of its name. @throws Refused */
 export async function storeRelease(
   store: SiteStore,
   arrival: { release: Release; digest: string; isDraft: boolean; write: () => Promise<void> },
@@ -56,7 +56,7 @@ export async function readStored(store: SiteStore, { app, version }: ReleaseKey)
 
 const MAX_DRAFTS = 10;
 
-/** Keeps this draft, the 9 newest others and previewed ones. Only the publish lock's holder may call this function. */
+/** Deletes the oldest drafts of an app, but never this one or a previewed one. Needs the publish lock. */
 export async function limitDrafts(store: SiteStore, { app, version: own }: ReleaseKey): Promise<void> {
   const shown = shownReleases(await store.live.history()).filter((one) => one.app === app);
   const previews = await store.previews.list(Date.now());
@@ -74,7 +74,7 @@ export async function limitDrafts(store: SiteStore, { app, version: own }: Relea
   await store.discard(oldest.map(({ version }) => ({ app, version })));
 }
 
-/** Refuses a name that was published (or, for a draft, stored) with other bytes, because browsers cache files by name. */
+/** Refuses a name that was used for other bytes, because browsers cache files by name. */
 export async function checkName(
   store: SiteStore,
   release: ReleaseKey,
@@ -91,7 +91,6 @@ export async function checkName(
   return [{ check: 'name', subject: releaseName(release), reason, remedy }];
 }
 
-/** @throws Refused when visitors got the draft or a preview shows it; Error when it is not stored. */
 export function deleteDraft({
   app,
   version,
@@ -112,7 +111,7 @@ export function deleteDraft({
       );
     if ((await store.previews.list(Date.now())).some(({ versions }) => versions[app] === version))
       refuseDraft('The draft has a preview.', 'End the preview first.');
-    // Searches the list, because the version may come from a remote caller: as a path, it could lead outside the folder.
+    // A remote caller's version could be a path that leads outside the folder, so this code searches the list.
     const isStored = (await store.releases.list(app)).some((one) => one.version === version);
     if (!isStored) throw new Error(`${subject} is not stored. Choose another draft (npm run releases).`);
     await store.discard([{ app, version }]);

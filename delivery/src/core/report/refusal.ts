@@ -4,13 +4,11 @@ export const releaseName = ({ app, version }: { app: string; version: string }):
 /** Why a release, rollback or preview is refused, and what the app's team can do. */
 export interface Refusal {
   check: string;
-  /** The refused app, release, page or file. */
   subject: string;
   reason: string;
   remedy: string;
 }
 
-/** A release, rollback or preview was refused, and nothing live has changed. */
 export class Refused extends Error {
   readonly refusals: readonly Refusal[];
 
@@ -26,7 +24,6 @@ export class Refused extends Error {
 /** The machine was too busy to check a release. The same release may pass later. */
 export class Unchecked extends Error {}
 
-/** `by` is the actor, as in the audit log. */
 export class Canceled extends Error {
   constructor(by: string) {
     super(`Canceled by ${by}.`);

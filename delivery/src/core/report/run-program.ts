@@ -4,14 +4,12 @@ import { stripControlChars, UsageError } from './terminal.ts';
 
 const EXIT_CODES = { failed: 1, invalidArguments: 2, unchecked: 3 } as const;
 
-/** Prints the error of a command, with its stack only if it has a cause. Returns the exit code. */
 export function reportFailure(error: unknown): number {
   const isPlain = error instanceof Refused || (error instanceof Error && error.cause === undefined);
   console.error(isPlain ? stripControlChars(`\n${(error as Error).message}`) : error);
   return error instanceof Unchecked ? EXIT_CODES.unchecked : EXIT_CODES.failed;
 }
 
-/** Runs a command line and sets the exit code. */
 export async function runCli(program: Command, args: readonly string[]): Promise<void> {
   let running = program;
   program.hook('preAction', (_, command) => {

@@ -11,7 +11,6 @@ export const progress = {
     result?: (value: Result) => string,
   ): Promise<Result> {
     const begun = performance.now();
-    // On a terminal, the line with the result replaces this one.
     if (process.stdout.isTTY) process.stdout.write(`  ${name} …\r`);
     const value = await work();
     progress.stepDone(name, result?.(value) ?? 'done', (performance.now() - begun) / 1000);
@@ -32,5 +31,5 @@ export class UsageError extends Error {}
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression removes them.
 const CONTROL_CHARS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** Removes control characters and marks of writing direction from untrusted text, but keeps line feeds. */
+/** For untrusted text. Also removes marks of writing direction, but keeps line feeds. */
 export const stripControlChars = (text: string): string => text.replaceAll(CONTROL_CHARS, '');

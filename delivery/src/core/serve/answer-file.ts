@@ -6,7 +6,6 @@ import { parseAccept } from 'hono/utils/accept';
 import type { EncodedText } from '../store/caches.ts';
 import { CLOSED_HEADERS } from './security-headers.ts';
 
-/** The `Cache-Control` of an address with a version or a hash in it. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface AnswerOptions {
@@ -14,7 +13,6 @@ export interface AnswerOptions {
   status?: 200 | 404;
   /** By default, browsers revalidate on each request, and proxies must not change a page. */
   cacheControl?: string;
-  /** Headers that replace or complement `CLOSED_HEADERS`, such as the policies of a page. */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +20,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 export interface EncodedFile {
-  /** Identifies the content in strong entity tags, which are the same on every server. */
+  /** Identifies the content in strong entity tags, which must be the same on every server. */
   version: string;
   encodings: Pick<EncodedText, 'identity'> & Partial<Record<Encoding, Buffer<ArrayBuffer> | null>>;
 }
@@ -75,7 +73,7 @@ export function answerEncoded(c: Context, file: EncodedFile, options: AnswerOpti
   return new Response(c.req.method === 'HEAD' ? null : content, { status, headers });
 }
 
-/** A file whose content never changes, and the options of its response. */
+/** The content of the file must never change, because it is cached in memory. */
 export interface ServedFile {
   path: string;
   version: string;
@@ -113,7 +111,6 @@ async function readIntoMemory({ path, version }: ServedFile): Promise<EncodedFil
 
 const sendFile = serveStatic({ rewriteRequestPath: (_, c) => c.get('file') });
 
-/** Adds conditional requests and security headers to `serveStatic`. */
 async function answerFromDisk(c: Context, { path, version, options }: ServedFile) {
   const etag = `"${version}"`;
   if (isCached(c, etag)) return new Response(null, { status: 304, headers: headersOf(options, etag) });

@@ -55,14 +55,14 @@ it('no response varies by cookie without a canary, or where a canary changes not
 });
 
 describe('while a tenth of the visitors gets another release of the guide', () => {
-  it('visitors with a number below 10 get the canary until it ends; all others get stable', async () => {
+  it('visitors with a number below 10 get the canary until it ends', async () => {
     const { ask, shows } = await serveCanaries();
     const guideOf = async (headers: Record<string, string>) =>
       JSON.parse((await ask('/federation.json', headers)).text).apps.guide.version;
     const canaryVisitor = withNumber('09');
     expect([await shows(GUIDE, canaryVisitor), await guideOf(canaryVisitor)]).toEqual([CANARY, '2.0.0']);
     expect((await ask('/guide', canaryVisitor)).headers.location).toBe(GUIDE);
-    // The canary's files are served to all visitors, and to open tabs after the canary ends.
+    // Open tabs need the files of the canary even after its end.
     const file = '/_r/guide/2.0.0/routes.js';
     for (const headers of [withNumber('10'), {}]) {
       expect([await shows(GUIDE, headers), await guideOf(headers)]).toEqual([STABLE, '1.0.0']);
@@ -100,7 +100,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     for (const one of drawn) expect(one).toMatch(/^canary=\d\d$/);
   });
 
-  it('a browser without cookies gets stable after at most one redirect, whatever ?visit= says', async () => {
+  it('a browser without cookies gets stable after at most one redirect', async () => {
     const { ask, shows } = await serveCanaries();
     const marked = await ask(`${GUIDE}?visit=new`, BROWSER);
     expect([marked.status, marked.headers['set-cookie']]).toEqual([200, undefined]);
@@ -112,7 +112,7 @@ describe('while a tenth of the visitors gets another release of the guide', () =
     expect(await shows(`${GUIDE}?visit=new`, withNumber('03'))).toBe(CANARY);
   });
 
-  it('the number is found among other cookies; bots get stable; a malformed number is replaced', async () => {
+  it('finds the number among other cookies, and replaces a malformed number', async () => {
     const { ask, shows } = await serveCanaries();
     for (const cookie of ['canary=055; canary=05', 'a=canary=50; canary=05; canary=50'])
       expect(await shows(GUIDE, { ...BROWSER, cookie }), cookie).toBe(CANARY);
@@ -134,7 +134,6 @@ describe('while a tenth of the visitors gets another release of the guide', () =
       const known = { ...withNumber('05'), 'if-none-match': String(answer.headers.etag) };
       if (answer.status === 200) expect(await ask(path, known)).toMatchObject({ status: 304, headers: own });
     }
-    // The ETag of stable never revalidates the canary's response.
     const { etag } = (await ask(GUIDE, withNumber('50'))).headers;
     const moved = await ask(GUIDE, { ...withNumber('05'), 'if-none-match': String(etag) });
     expect([moved.status, headingOf(moved.text)]).toEqual([200, CANARY]);
@@ -184,7 +183,7 @@ it('the visitors of a damaged canary get the stable release, and the damage is l
   for (let turn = 0; turn < 3; turn += 1) {
     const { headers, text } = await ask(GUIDE, withNumber('05'));
     expect([headingOf(text), headers['cache-control']]).toEqual([STABLE, 'no-cache, no-transform']);
-    // The server reads the damaged release again after 10 seconds, so the loop covers a retry.
+    // After 10 seconds, the server reads the damaged release again.
     vi.advanceTimersByTime(6000);
   }
   const message = /pages\.json of guide 2\.0\.0 is damaged.* Visitors of the canary guide\/2\.0\.0 get/;

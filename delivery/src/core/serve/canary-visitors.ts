@@ -8,13 +8,10 @@ import { DOCUMENT_TYPES } from '../store/file-types.ts';
 import { cacheControlFor } from './answer-file.ts';
 import type { LiveSite } from './live-site.ts';
 
-/*
- * The number in a visitor's cookie selects the version set. A redirect sets the cookie, only at addresses whose
- * response varies by canary.
- */
+// The number in a visitor's cookie selects the version set. A redirect sets the cookie if responses vary by canary.
 
 const COOKIE = 'canary';
-/** Also matches after a malformed cookie of this name, which the parent domain may have set. */
+/** Skips a malformed cookie of this name, which the parent domain may have set. */
 const NUMBER = /(?:^|; *)canary=(\d\d)(?=;|$)/;
 const MAX_AGE_SECONDS = 180 * 86_400;
 
@@ -24,7 +21,7 @@ const [MARK, MARK_VALUE] = ['visit', 'new'] as const;
 /** Only programs read the other files in `DOCUMENT_TYPES`, and they get the live site. */
 const VISITORS_DOCUMENTS: readonly string[] = ['federation.json', 'search.json'];
 
-/** Identifies a site's response at a path; null where all visitors get the live site. */
+/** Identifies a site's response at a path. Null where all visitors get the live site. */
 function responseKey({ documents, pages, redirects, rootFiles }: AssembledSite, path: string): string | null {
   const name = path.slice(1);
   if (Object.hasOwn(DOCUMENT_TYPES, name))
@@ -39,7 +36,7 @@ function numberOf(c: Context): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** For a POST request, the visitor's cookie selects the site at every path; otherwise only where the response varies. */
+/** The visitor's cookie selects the site where the response varies by canary, and for every POST request. */
 export function siteForVisitor(c: Context, live: LiveSite) {
   const { path, method } = c.req;
   const others = [...live.canarySites.values()];
@@ -55,7 +52,7 @@ export type VisitorSite = ReturnType<typeof siteForVisitor>;
 const isBrowser = (c: Context): boolean =>
   c.req.header('sec-fetch-mode') !== undefined && !isRobot(c.req.header('user-agent'));
 
-/** Responds at an address whose response varies by canary: assigns a new browser its number, and forbids shared caching. */
+/** Assigns a new browser its number, and forbids shared caching of the response. */
 export async function respondToVisitor(
   c: Context,
   { address, isSecure }: { address: string; isSecure: boolean },

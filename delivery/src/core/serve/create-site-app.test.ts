@@ -58,7 +58,7 @@ describe('a page', () => {
       expect((await ask(path, { headers })).headers['strict-transport-security'], path).toBe(hsts);
   });
 
-  it('allows a remote backend, and names a report endpoint except with GPC, DNT or a token', async () => {
+  it('names no report endpoint with GPC, DNT or a token', async () => {
     const ask = await serveSmallSite({ config: { ...config, host: 'https://hooks.example/site' } });
     const reportsOf = async (path: string, headers = {}) => {
       const answer = (await ask(path, { headers })).headers;
@@ -79,7 +79,7 @@ describe('a page', () => {
   });
 });
 
-it('other addresses of a page, and posts, redirect to the page and never to another site', async () => {
+it('other addresses of a page redirect to the page, never to another site', async () => {
   const { store } = await smallSite();
   writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
   const ask = await serveSmallSite({ store });
@@ -143,7 +143,7 @@ it.each<[RegExp, () => Partial<SiteAppOptions>, status?: number]>([
   expect((await ask('/health')).text).toBe('{"status":"ok"}');
 });
 
-it('logs each error and each request, without the query and without email addresses', async () => {
+it('logs each request without its query and without email addresses', async () => {
   const { log, lines } = memoryLog();
   const askEmpty = await serveSmallSite({ store: emptyStore(), log });
   const text = 'The site cannot respond right now. Please try again in a moment.';

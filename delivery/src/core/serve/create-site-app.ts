@@ -27,10 +27,8 @@ export interface SiteAppOptions extends SiteBackend {
   store: SiteStore;
   /** Fetches files that the site's folder lacks, if the folder is a copy of a database. */
   follower?: Pick<Follower, 'obtain' | 'behindMs'> | null;
-  /** Default: errors only, to standard output. */
   log?: Log;
   settings?: CallerSettings & Pick<BackendConfig, 'hsts'>;
-  /** Default: the live site in the store's folder. */
   live?: ReadLive;
   metrics?: { request: Metrics['request']; page: Backend['app'] };
 }
@@ -39,7 +37,7 @@ const METHODS = 'GET, HEAD, POST';
 const NO_STORE = { 'cache-control': 'no-store' };
 const DEFAULTS = parseBackendConfig({});
 
-/** The request's path, safe in a redirect: encoded, with one leading slash. `//host` and `/\host` would leave the site. */
+/** A redirect to `//host` or `/\host` would leave the site, so the path gets exactly one leading slash. */
 export const sitePath = (c: Context): string => new URL(c.req.url).pathname.replace(/^\/+/, '/');
 
 const queryOf = (c: Context): string => new URL(c.req.url).search;
@@ -47,7 +45,7 @@ const queryOf = (c: Context): string => new URL(c.req.url).search;
 export const isHttps = (c: Context, { origin }: SiteConfig): boolean =>
   origin.startsWith('https:') || c.req.header('x-forwarded-proto') === 'https';
 
-/** Sends HSTS with every HTTPS response (ASVS 3.4.1): a visitor's first response may be a file or come from the backend. */
+/** Every HTTPS response needs HSTS (ASVS 3.4.1), because a visitor's first response may be a file. */
 export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -56,7 +54,6 @@ export function strictTransport({ config, settings = DEFAULTS }: SiteAppOptions)
   };
 }
 
-/** The site's server: the backend at `/api`, versioned files, and the live pages. */
 export function createSiteApp(options: SiteAppOptions): Hono {
   const { store, config, backend, backendHost, follower, metrics, settings = DEFAULTS } = options;
   const { log = createLog({ logLevel: 'error' }), live = createLiveSite(store) } = options;
@@ -77,7 +74,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     }
     const page = site.pages.has(path) ? path : NOT_FOUND;
     const hasToken = c.req.query('token') !== undefined;
-    // Browsers' reports contain the page's address, so a page with a token gets none.
+    // A browser's report contains the address of the page, with its token.
     const isReported = !hasToken && c.req.header('sec-gpc') !== '1' && c.req.header('dnt') !== '1';
     return answerEncoded(c, files.get(site.pages.get(page)?.html ?? '') as EncodedFile, {
       type: 'text/html; charset=utf-8',
@@ -93,7 +90,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
     const document = liveSite.files.get(liveSite.site.documents.get(name) ?? '');
     if (document) return answerEncoded(c, document, { type: DOCUMENT_TYPES[name] ?? '' });
     if (follower) {
-      // Not 503: a load balancer might skip servers that return it, and anyone can request made-up names.
+      // A load balancer might skip servers that return 503, and anyone can request made-up names.
       if (!(await follower.obtain(path, fileAt(store, path, liveSite) !== null))) {
         const text = 'This server cannot get this file right now. Please try again in a moment.';
         return c.text(text, 404, NO_STORE);
@@ -133,7 +130,7 @@ export function createSiteApp(options: SiteAppOptions): Hono {
   return app;
 }
 
-/** Two seconds are normal; with a full disk, the delay grows. */
+/** A delay of two seconds is normal. */
 const MAX_BEHIND_MS = 30_000;
 
 async function answerReady(c: Context, { backend, follower }: SiteAppOptions, live: ReadLive) {
@@ -161,13 +158,13 @@ function fileAt(store: SiteStore, path: string, { site, isServed }: LiveSite): S
   if (!type || !isBelow(name)) return null;
   const isPublic =
     isServed(`${app}/${version}`) ||
-    // An asset origin fetches files from this site without a visitor's cookies, including the files of a preview.
+    // An asset origin fetches files without a visitor's cookies, even the files of a preview.
     (Object.hasOwn(site.set.config.origins, app) &&
       VERSION.test(version) &&
       store.names.has({ app, version }));
   if (!isPublic) return null;
   const headers = {
-    // Replaces the policy of `CLOSED_HEADERS`: its `sandbox` leaves Safari's PDF viewer blank. A PDF runs no code.
+    // With the `sandbox` of `CLOSED_HEADERS`, the PDF viewer of Safari is blank. A PDF runs no code.
     ...(type === 'application/pdf' && { 'content-security-policy': "frame-ancestors 'none'" }),
     'accept-ranges': 'bytes',
     // Pages of a site on another origin may load versioned files.

@@ -4,10 +4,9 @@ import { sheetLink } from '../assemble/assemble.ts';
 import { attribute, elementsBelow, escapeText } from '../assemble/html.ts';
 import type { AssembledSite } from '../assemble/site.ts';
 
-/** The typed texts of a form, by field. */
 export type TypedTexts = ReadonlyMap<string, string>;
 
-/** A problem of one field of a form, or of the whole form when `field` is absent. */
+/** Without `field`, the problem concerns the whole form. */
 export interface Problem {
   field?: string | undefined;
   message: string;
@@ -83,9 +82,8 @@ function withOutcome(form: Tree.Element, outcome: FormOutcome): string {
 const OWN_BLOCK = /^(.*<script type="application\/json" id="mfe-own">)(.*?)(<\/script>.*)$/s;
 
 /**
- * Parses a form's page once; the returned function renders the page after a native submit. Only the form is serialized, a
- * hundredth of the work for a whole page. The rendered page does not start the application, which would reset the form.
- * @throws Error if the page has no such form.
+ * Parses the page once. The returned function serializes only the form: a hundredth of the work for a whole page.
+ * The rendered page does not start the application, which would reset the form.
  */
 export function readFormPage(
   { pages, releases, set }: AssembledSite,
@@ -97,7 +95,6 @@ export function readFormPage(
     (element) =>
       attribute(element, 'data-hold') !== undefined &&
       noteOf(element) !== undefined &&
-      // A form without an action posts to its page.
       (attribute(element, 'action') ?? page) === action,
   );
   const { startOffset = 0, endOffset = 0 } = form?.sourceCodeLocation ?? {};

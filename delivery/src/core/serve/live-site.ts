@@ -8,10 +8,9 @@ import type { SiteStore } from '../store/site-store.ts';
 import { releasesOf, type VersionSet, withVersions } from '../store/version-set.ts';
 import { type EncodedFile, encodedFile } from './answer-file.ts';
 
-/** A site in memory: its pages and documents, and the addresses of its other files. */
 export interface LiveSite {
   site: AssembledSite;
-  /** Its pages and documents, encoded for sending, by their text. */
+  /** The encoded pages and documents, by their text. */
   files: ReadonlyMap<string, EncodedFile>;
   /** Takes an app and version, such as `guide/1.0.0-3fa9c1d2`. */
   isServed: (release: string) => boolean;
@@ -35,7 +34,6 @@ async function createServedCheck(store: SiteStore, set: VersionSet | Live): Prom
   return (release) => (until.get(release) ?? 0) + RETENTION_MS > Date.now();
 }
 
-/** Prepares a site that is not live, such as a preview, for serving. */
 export async function uncompressedSite(store: SiteStore, site: AssembledSite): Promise<LiveSite> {
   const base = await withFiles(site, async (text) => encodedFile({ identity: Buffer.from(text) }));
   const isServed = await createServedCheck(store, site.set);
@@ -43,15 +41,12 @@ export async function uncompressedSite(store: SiteStore, site: AssembledSite): P
 }
 
 const RETRY_MS = 10_000;
-/** The site is read again after this time, because its `security.txt` expires within a year of each read. */
+/** The site's `security.txt` expires within a year, so the site is read again after this time. */
 const MAX_AGE_MS = 30 * 86_400_000;
 
 export type ReadLive = () => LiveSite | Promise<LiveSite>;
 
-/**
- * Reads the live site again when `live.json` changes. When `live.json` or a release in it is damaged, the previous set is
- * served; at startup, the newest complete set of the history. Visitors of a damaged canary get the live releases.
- */
+/** If the live set is damaged, serves the previous set or, at startup, the newest complete set of the history. */
 export function createLiveSite(store: SiteStore, log?: Pick<Log, 'info'>): ReadLive {
   let fileVersion = '';
   let dueAt = 0;

@@ -113,7 +113,7 @@ const bodies = (type: string) => rows(type).map(({ body }) => JSON.parse(String(
 const FAILED = /^An error occurred\. Please try again\. \(Request ([\w-]{36})\)$/;
 
 describe('a contact message in a native form', () => {
-  it('is confirmed and stored like the application’s; a repeat in the same minute is not stored', async () => {
+  it('is stored like the application’s, and only once in the same minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2025, 5, 15, 12, 0, 42, 500) });
     onTestFinished(() => void vi.useRealTimers());
     const referer = `${ORIGIN}/contact?utm_source=letter&email=x@example.com`;
@@ -175,7 +175,7 @@ describe('a contact message in a native form', () => {
     expect(onPost.mock.lastCall?.[0]).toMatchObject({ type: 'contact_form', email: 'rosa@example.com' });
   });
 
-  it('is refused from other origins and when too long; a long referrer is ignored', async () => {
+  it('is refused from another origin, and if it is too long', async () => {
     const subdomain = { 'sec-fetch-site': 'same-site', origin: 'https://shop.example.com' };
     for (const headers of [subdomain, { origin: 'null' }, {}] as Texts[]) {
       const { status, text } = await send('/contact', { ...MESSAGE, subject: 'Forged' }, { headers });
@@ -228,7 +228,7 @@ it('responds to the home form with the text that the form declares, without a ba
   expect(fetch).not.toHaveBeenCalled();
 });
 
-it('a fragment’s form gets a page with its styles; its release is stored with the request', async () => {
+it('a fragment’s form is answered with its page and the fragment’s styles', async () => {
   const fields = { name, email, website: {} };
   const sent = { words: 'Thank you!' };
   const form = { action: '/letter', fields, call: 'guide_request', sent, failed: 'It failed.' } as const;

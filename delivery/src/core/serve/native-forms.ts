@@ -31,7 +31,7 @@ const TOO_MANY = 'Too many forms were sent from your network. Please try again i
 
 const trimmedText = (typed: TypedTexts, field: string): string => (typed.get(field) ?? '').trim();
 
-/** The problems that need no backend: missing, long, unequal or malformed texts. The server runs no pattern of a release. */
+/** The problems that need no backend. The server never runs a `pattern` of a release. */
 function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[] {
   if (refused) return [{ message: refused }];
   const rules = Object.entries(fields);
@@ -50,9 +50,9 @@ function problemsIn({ fields, refused }: RouteForm, typed: TypedTexts): Problem[
 
 export interface SiteBackend {
   config: SiteConfig;
-  /** The backend in this server, mounted at `/api`; null for a remote one. */
+  /** The backend in this server. Null if the backend is remote. */
   backend: Backend['app'] | null;
-  /** Where this server calls a remote backend; by default, the address that pages call (`config.host`). */
+  /** The address at which this server calls a remote backend. Default: `config.host`. */
   backendHost?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ interface TargetForm {
   tooMany: string;
 }
 
-/** Browsers send line breaks as CR LF; the application sends LF. */
+/** Browsers send line breaks as CR LF, but the application sends LF. */
 function readForm(text: string, { fields }: RouteForm): TypedTexts {
   const sent = new URLSearchParams(text);
   return new Map(
@@ -175,7 +175,6 @@ export function nativeForms(options: NativeFormsOptions): MiddlewareHandler {
       const { path, body } = requestOf(form.call, typed, source);
       const requestId = randomUUID();
       c.set('requestId', requestId);
-      // The log contains the id, too.
       const failure = { message: `${form.failed} (Request ${requestId})` };
       // Without script, the visitor's page cannot send its release.
       const extraHeaders = { 'x-request-id': requestId, [RELEASE_HEADER]: form.release };

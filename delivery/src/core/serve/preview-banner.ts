@@ -4,21 +4,20 @@ import type { Preview } from '../store/previews.ts';
 
 export const PREVIEW_PATH = '/_preview';
 
-/** The backend's address in the pages of a preview. It refuses every call. */
+/** The webhook's posts have no cookies, so the pages of a preview call the backend at this address. */
 export const REFUSING_HOST = `${PREVIEW_PATH}/api`;
 
-/** Forms show this message like any message of the backend. */
 export const NOTHING_IS_SENT = 'This is a preview: nothing is sent.';
 
 const FORMAT = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** Formats a time, in milliseconds since 1970 UTC, as text. */
+/** `time` is in milliseconds since 1970 UTC. */
 export const timeInWords = (time: number): string => `${FORMAT.format(time)} UTC`;
 
 export interface PreviewDetails extends Pick<Preview, 'app' | 'version'> {
   title: string | null;
   expires: number;
-  /** The team and release of each app. The page shows them at `#owners`, to which `?owners` redirects. */
+  /** The team and release of each app, shown at `#owners`. */
   owners: Readonly<Record<string, string>>;
 }
 

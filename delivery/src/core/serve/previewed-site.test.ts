@@ -113,7 +113,7 @@ describe('a preview', () => {
     expect([expired, await guideAt(cookie)]).toEqual(['1.0.0', '2.0.0']);
   });
 
-  it('ends for one browser at /end, for all when deleted; a renewal keeps old addresses valid', async () => {
+  it('ends for one browser at /end, and for all browsers when it is deleted', async () => {
     const cookie = await openPreview();
     await openPreview(1);
     expect(await guideAt(cookie)).toBe('2.0.0');
@@ -130,7 +130,6 @@ describe('a preview', () => {
 
   it('sends nothing to the backend, and responds with an explanation', async () => {
     const post = (path: string, cookie: string) => ask(path, cookie, { method: 'POST', body: '{}' });
-    // The webhook's posts have no cookies, so a preview's pages name another address for the backend.
     const message = 'This is a preview: nothing is sent.';
     for (const [path, cookie] of [
       ['/api/contact', await openPreview()],
@@ -144,7 +143,7 @@ describe('a preview', () => {
   });
 });
 
-it('markPage adds only a banner, its stylesheet, and the owners of header, region and fragment', () => {
+it('markPage adds only a banner, its stylesheet and the owners', () => {
   const page = `<head>
 </head>
 <body class="a">

@@ -71,7 +71,7 @@ const forbidCachingAndIndexing: MiddlewareHandler = async (c, next) => {
   headers.append('vary', 'cookie');
 };
 
-/** The path of an untrusted address if it is on this site, otherwise the home page. */
+/** Returns the home page for an address of another site. */
 function redirectTarget(text: string | undefined, c: Context): string {
   const requestUrl = new URL(c.req.url);
   const url = URL.parse(text || '/', requestUrl);
@@ -121,7 +121,6 @@ export function createPreviewedSite(options: SiteAppOptions): Pick<Hono, 'fetch'
       if (pass !== undefined) deleteCookie(c, COOKIE);
       return c.res;
     }
-    // The banner's styles show the owners when the address has this hash.
     if (c.req.query('owners') !== undefined) return c.redirect(`${sitePath(c)}#owners`, 303);
     const answer = await preview.app.fetch(c.req.raw, c.env);
     // A tab may still show the live site, with a newer release than the preview serves.

@@ -12,7 +12,6 @@ interface PageFacts {
 
 const sources = (hashes: readonly string[] = []) => hashes.map((hash) => ` '${hash}'`).join('');
 
-/** Headers of the pages of the site and the console. */
 export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   const { inline, host = '', assetOrigins = [], reports } = page;
   const backend = /^https?:/.test(host) ? ` ${new URL(host).origin}` : '';
@@ -36,7 +35,7 @@ export function securityHeaders(page: PageFacts = {}): Record<string, string> {
   ];
   return {
     'content-security-policy': policy.join('; '),
-    // Cuts this window off from the page that opened it. Public pages omit the header, which costs the browser a process.
+    // Public pages omit this header, because it costs the browser a process.
     ...(page.isAccount && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // Referrers must not contain a token. `native-forms.ts` reads the path of other referrers.
@@ -62,7 +61,7 @@ export function pageHeaders(
   return securityHeaders({ inline, host, assetOrigins, hasToken, isAccount, reports });
 }
 
-/** Default headers of all responses except pages. Such a response, opened as a page, runs and loads nothing. */
+/** The default of all responses except pages. Opened as a page, such a response runs and loads nothing. */
 export const CLOSED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'referrer-policy': 'strict-origin-when-cross-origin',

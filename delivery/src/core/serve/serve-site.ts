@@ -11,7 +11,6 @@ export type OpenedSite = Awaited<ReturnType<typeof openSite>>;
 
 const DRAIN_MS = 10_000;
 
-/** Limits all headers of a request together. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const STATUS_BY_PARSER_ERROR: Readonly<Record<string, number>> = {
@@ -44,14 +43,13 @@ const CLOSED = Object.entries(CLOSED_HEADERS);
 class ClosedResponse extends ServerResponse {
   override writeHead(status: number, ...rest: unknown[]): this {
     const own = Object(rest.at(-1));
-    // Calls `setHeader` only for missing headers, because Node's `writeHead` is faster if `setHeader` was never called.
+    // Node's `writeHead` is faster if `setHeader` was never called.
     for (const [name, value] of CLOSED)
       if (!(name in own) && !this.hasHeader(name)) this.setHeader(name, value);
     return super.writeHead(status, ...(rest as []));
   }
 }
 
-/** Responds to an invalid HTTP request, and closes its connection without reading more. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -60,17 +58,14 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const status = STATUS_BY_PARSER_ERROR[error.code ?? ''] ?? 400;
   const headers = Object.entries({ ...CLOSED_HEADERS, connection: 'close', 'content-length': '0' });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // With `end`, the app could get a request in transit twice, because a browser repeats it after the 408.
+  // With `end`, the app could get a request in transit twice, because browsers repeat requests after a 408.
   socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
 }
 
 /**
- * Listens on a port, by default on every address of the machine. Responds with 503 until `answerWith` sets an
- * app. Every response, even one of Node's HTTP server, has `CLOSED_HEADERS` unless it sets its own.
+ * Responds with 503 until `answerWith` sets an app. Every response has `CLOSED_HEADERS` unless it sets its own.
  * @param prefix begins the names of PORT and HOST in messages. @param otherPort is a command that uses another port.
- * @param requestTimeout limits a whole request, in milliseconds.
- * @throws Error with a remedy when the port or the address is not available.
  */
 export async function openSite(
   port: number,
@@ -91,7 +86,7 @@ export async function openSite(
     ...CONNECTION_TIMEOUTS,
     maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout,
-    // `namesOneHost` checks the Host header instead, because Node's check accepts several.
+    // `namesOneHost` checks the Host header instead, because the check of Node accepts several hosts.
     requireHostHeader: false,
     ServerResponse: ClosedResponse,
   };

@@ -7,7 +7,7 @@ import { siteMetrics } from './site-metrics.ts';
 const SCRIPT = '/_r/content/1.0.0/routes.js';
 const config = { metricsToken: 'sixteen-characters', siteUrl: 'https://www.example.com' };
 
-it('counts requests by kind, method and status, not by path; reports lag and disk space', async () => {
+it('counts requests by kind, method and status, not by path', async () => {
   const { store } = await smallSite();
   writeRemote(store, 'content', '1.0.0', { release: { redirects: { '/old-blog': '/blog' } } });
   const metrics = createMetrics();

@@ -27,7 +27,7 @@ function fieldsOf({ routes, fragments = [] }: Pick<Release, 'routes' | 'fragment
   );
 }
 
-/** Visitors may have old releases open, so the fields of all served releases are read, newest first. */
+/** Visitors may have old releases open, so the fields of all served releases are read. */
 async function readFields(store: SiteStore, { isServed }: LiveSite): Promise<SiteNames['fieldsFor']> {
   const servedNames = new Set<string>();
   const fields: DeclaredFields[number][] = [];
@@ -56,7 +56,6 @@ async function namesOf(store: SiteStore, live: LiveSite): Promise<SiteNames> {
   return { isServed: live.isServed, pages, links, fieldsFor: await readFields(store, live) };
 }
 
-/** Reads the `SiteNames` of the live site and its canaries, once for each `LiveSite`. */
 export function readSiteNames(live: ReadLive, store: SiteStore): ReadSiteNames {
   const cache = new WeakMap<LiveSite, Promise<SiteNames>>();
   return async () => {

@@ -27,7 +27,7 @@ const refuses = async (packed: Buffer, words: RegExp | string) =>
   expect(unpackFiles(packed)).rejects.toThrow(words);
 const refusesTar = (tar: Buffer, words: RegExp | string) => refuses(gzipSync(tar), words);
 
-it('an archive unpacks to the packed files, is byte-reproducible, and is readable by tar', async () => {
+it('an archive is byte-reproducible, and readable by tar', async () => {
   const packed = await packFiles(FILES);
   const unpacked = await unpackFiles(packed);
   expect(unpacked.map(({ name, bytes }) => file(name, Buffer.from(bytes).toString()))).toEqual(FILES);

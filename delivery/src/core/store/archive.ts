@@ -4,11 +4,11 @@ import { packTar, type TarHeader, unpackTar } from 'modern-tar';
 import { Refused } from '../report/refusal.ts';
 import type { PackedFile } from './files.ts';
 
-// A packed release is a gzipped tar of plain files. The limits apply during unpacking: the sender may be an attacker.
+// A packed release is a gzipped tar of plain files. Its sender may be an attacker.
 
 const MB = 1024 ** 2;
 
-/** Limits of an archive, far above what the site's own releases need. */
+/** The limits are far above what the site's own releases need. */
 export const ARCHIVE_LIMITS = {
   packed: 48 * MB,
   unpacked: 160 * MB,
@@ -20,10 +20,9 @@ export const ARCHIVE_LIMITS = {
   depth: 14,
 } as const;
 
-/** The owner, mode and time of every entry, so that the same files produce the same bytes. */
 const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
-/** The same files produce the same bytes. @throws Refused like `unpackFiles`. */
+/** The same files produce the same bytes. @throws Refused */
 export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   checkNames(files.map(({ name }) => name));
   const entries = files.map(({ name, bytes }) => ({
@@ -36,7 +35,7 @@ export async function packFiles(files: readonly PackedFile[]): Promise<Buffer> {
   return packed;
 }
 
-/** Unpacks an archive in memory, within `ARCHIVE_LIMITS`. @throws Refused with the problem. */
+/** @throws Refused */
 export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   const tar = await unzip(packed);
   let count = 0;

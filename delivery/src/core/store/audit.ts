@@ -20,11 +20,10 @@ export interface AuditEntry {
     | 'token revoked'
     | 'leads exported'
     | 'restored';
-  /** `live`: a switch; `passed`: draft or preview; `done`: others. */
+  /** `live` for a switch, `passed` for a draft or preview, `done` for others. */
   outcome: 'live' | 'unchanged' | 'passed' | 'refused' | 'failed' | 'canceled' | 'done';
   /** Null for several apps or the whole site, or when the app is unknown. */
   app: string | null;
-  /** The apps, if the change is of several apps or the whole site. */
   apps?: readonly string[];
   version: string | null;
   commit: Origin['commit'];
@@ -33,17 +32,15 @@ export interface AuditEntry {
   digest: string | null;
   /** The version set (`setId`) that became live, or would have. */
   set: string | null;
-  /** Details, such as refusals, an error, a canary’s percentage, or a new title. */
+  /** Details, such as refusals or an error. */
   said: readonly string[];
 }
 
 export interface CanaryEnd {
-  /** Why a canary ends, for the audit log. */
   reason?: string | undefined;
   readFigures?: ((canary: Canary) => Promise<string | undefined>) | undefined;
 }
 
-/** Waits at most 3 seconds for the figures. */
 export async function describeEnd({ reason, readFigures }: CanaryEnd, canary: Canary): Promise<string[]> {
   const failure = 'Its figures could not be read.';
   const reading = readFigures?.(canary).catch(() => failure);

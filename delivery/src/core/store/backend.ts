@@ -7,36 +7,32 @@ export const LIVE = 'live.json';
 export const HISTORY = 'history.jsonl';
 
 export interface LockOptions {
-  /** Called with the holder of the lock if the caller must wait. */
   onWait?: (holder: string) => void;
   timeoutMs?: number;
-  /** Ends the wait with an error: the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** The names by which a database stores the folders of releases and comparisons. */
 export const releaseBlob = ({ app, version }: ReleaseKey): string => `release/${app}/${version}`;
 export const comparisonBlob = (name: string): string => `comparison/${name}`;
 
 type Texts = Readonly<Record<string, string>>;
 
-/** A change of a site. `Texts` maps names of files to their contents. */
+/** `Texts` maps names of files to their contents. */
 export interface StoreChange {
   documents?: Texts;
   /** New documents. `change` returns false if one exists already. */
   additions?: Texts;
   /** Lines to append to documents (`lineOf`). */
   lines?: Texts;
-  /** Replaces `live.json`; needs the publish lock. A database refuses the change if the current text is not `from`. */
+  /** Needs the publish lock. A database refuses the change if the current text is not `from`. */
   live?: { from: string | null; to: string };
-  /** Blobs to upload from this folder to the database, so that every server can get them. */
+  /** Blobs to upload from this folder to the database. */
   addedBlobs?: readonly string[];
   deletedBlobs?: readonly string[];
 }
 
-/** Keeps a folder in sync with a database until `close`. */
 export interface Follower {
-  /** Resolves when the folder can be served. It may be outdated while the database is down. */
+  /** Resolves when the folder can be served. The folder may be outdated while the database is down. */
   ready: Promise<void>;
   /** Fetches the release of a path (`/_r/<app>/<version>/…`). False if the release may exist, but cannot be fetched now. */
   obtain(path: string, isServed: boolean): Promise<boolean>;
@@ -45,21 +41,18 @@ export interface Follower {
   close(): Promise<void>;
 }
 
-/**
- * The storage of a site. Everything is read from the folder on this machine. Changes are written to that folder alone,
- * or to PostgreSQL, which the folders of all machines follow.
- */
+/** Reads use this machine's folder. Changes go to the folder, or to the database that all folders copy. */
 export interface StoreBackend {
   isCopy: boolean;
-  /** Atomic in a database. False if an addition exists. @throws Error if another set is live, or the lock was lost. */
+  /** Atomic in a database. @throws Error if another set is live, or if the lock was lost. */
   change(change: StoreChange): Promise<boolean>;
   /** Takes the database's publish lock and syncs this folder before `work`. @throws Error with the holder on a timeout. */
   withStoreLock<Result>(holder: string, work: () => Promise<Result>, options: LockOptions): Promise<Result>;
-  /** The holder of the publish lock in the database, as text; null if it is free. */
+  /** The holder of the database's publish lock. Null if the lock is free. */
   holder(): Promise<string | null>;
-  /** Syncs the folder; by default also releases that are not live. */
+  /** By default, also syncs releases that are not live. */
   sync(everything?: boolean): Promise<unknown>;
-  /** Keeps the folder in sync, and passes each new status line to `say`. Null without a database. */
+  /** Keeps the folder in sync until the follower is closed. Null without a database. */
   follow(say: (line: string) => void, pollMs?: number): Follower | null;
 }
 
@@ -96,7 +89,6 @@ export type Records = ReturnType<typeof createRecords>;
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-/** JSON documents that are replaced, and lists that only grow, each a file of the site's folder. */
 export function createRecords(siteFolder: string, { change }: StoreBackend) {
   const read = (name: string) => textOf(join(siteFolder, name));
 

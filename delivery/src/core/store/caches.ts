@@ -5,7 +5,7 @@ import { COMPRESS, replaceFile } from './files.ts';
 
 const MAX_AGE_MS = 30 * 86_400_000;
 
-/** A folder of files that this machine can make again, each named by a hash of its source. No backup contains them. */
+/** A folder of files that this machine can make again. No backup contains the folder. */
 export function createCache(siteFolder: string, name: string) {
   const folder = join(siteFolder, name);
   const read = (file: string): Promise<Buffer<ArrayBuffer> | null> =>
@@ -40,7 +40,7 @@ export function createCompressed(siteFolder: string) {
   const { get, prune } = createCache(siteFolder, 'compressed');
 
   async function encode(text: string): Promise<EncodedText> {
-    // Not `contentName`: a draft's page could be crafted to have the same short hash as a live page.
+    // `contentName` is too short: an attacker could craft a draft whose page has the same hash as a live page.
     const hash = createHash('sha256').update(text).digest('hex');
     const identity = Buffer.from(text);
     const compress = (extension: keyof typeof COMPRESS) =>

@@ -6,15 +6,14 @@ export const CANARY = v.object({
   stable: v.string(),
   version: v.string(),
   percent: v.number(),
-  /** The digit that `rankIn` puts first. Two canaries use different digits: at 10%, 20%, … they are independent. */
+  /** The digit that `rankIn` puts first. Two canaries need different digits to be independent. */
   digit: v.picklist(['tens', 'units']),
-  /** 0 to 9, random: rotates the ranks, so that not every canary gets the same visitors. */
+  /** A random number from 0 to 9 that rotates the ranks, so that not every canary gets the same visitors. */
   turn: v.number(),
   /** When it began, and when its percentage last changed: ISO 8601 in UTC. */
   since: v.string(),
   changedAt: v.string(),
   by: v.string(),
-  /** Whether its percentage rises automatically, in stages. */
   progressive: v.boolean(),
 });
 /** A release that a percentage of an app's visitors get instead of stable. */
@@ -29,7 +28,7 @@ export const activeCanaries = (canaries: readonly Canary[], versions: Versions):
 
 type Choice = Readonly<Record<AppName, string>>;
 
-/** The name of a choice of canaries, such as `guide/2.0.0`. Empty for a choice without canaries. */
+/** A name such as `guide/2.0.0`. Empty without canaries. */
 export const choiceKey = (choice: Choice): string =>
   Object.entries(choice)
     .map((release) => release.join('/'))
@@ -41,7 +40,7 @@ function rankIn({ digit, turn }: Canary, number: number): number {
   return (rank + turn * 10) % 100;
 }
 
-/** The canaries of the visitor with this number, from 0 to 99. No visitor loses a canary when its percentage rises. */
+/** No visitor loses a canary when its percentage rises. */
 export function choiceFor(canaries: readonly Canary[], number: number): Choice {
   const own = canaries.filter((canary) => rankIn(canary, number) < canary.percent);
   return Object.fromEntries(own.map(({ app, version }) => [app, version]));

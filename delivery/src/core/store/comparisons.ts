@@ -8,7 +8,7 @@ import type { AppName } from './version-set.ts';
 /** The widths of screenshots, in CSS pixels: a phone and a laptop. */
 export const PICTURE_WIDTHS = [390, 1280] as const;
 
-/** The file names of a page's screenshots at one width; null if the page or its screenshot does not exist. */
+/** The file names of a page's screenshots at one width. A name is null if the page or screenshot does not exist. */
 export interface PagePictures {
   path: string;
   width: (typeof PICTURE_WIDTHS)[number];
@@ -16,17 +16,17 @@ export interface PagePictures {
   after: string | null;
 }
 
-/** The changes of a release against the version that was stable when the release was checked: `comparison.json`. */
+/** Compares a release with the version that was stable when the release was checked (`comparison.json`). */
 export interface Comparison {
   app: AppName;
   version: string;
   digest: string;
   /** Whether a browser opened the pages. */
   seen: boolean;
-  /** The version that was stable then; null for an app's first release. */
+  /** Null for an app's first release. */
   stable: string | null;
   at: string;
-  /** The commits that the release adds to stable, the latest first; only the latest if stable's commits are unknown. */
+  /** The commits since stable, the latest first. If stable's commits are unknown, only the latest commit. */
   commits: NonNullable<Origin['commits']>;
   /** The ids (`setId`) of the live version set and of the set with the release. */
   from: string;
@@ -39,7 +39,7 @@ export interface Comparison {
   readdressed: number;
   /** The number of unchanged pages. */
   kept: number;
-  /** Screenshots of pages that look different. Empty without a browser. */
+  /** Screenshots of pages that look different. */
   pictures: readonly PagePictures[];
   /** The number of pages with screenshots, including those that look the same. */
   pictured: number;
@@ -49,7 +49,6 @@ const DESCRIPTION = 'comparison.json';
 const NAME = /^[0-9a-f]{12}$/;
 const PICTURE = /^\d{1,3}-\d{3,4}-(?:before|after)\.jpg$/;
 
-/** Comparisons of releases, with screenshots: at most one per pair of version sets, deleted with its release. */
 export function createComparisons(siteFolder: string, drafts: Drafts) {
   const folder = (name: string): string => join(siteFolder, 'comparisons', name);
 
@@ -78,7 +77,6 @@ export function createComparisons(siteFolder: string, drafts: Drafts) {
       return (await list()).find(({ comparison: one }) => one.app === app && one.version === version) ?? null;
     },
 
-    /** `make` writes screenshots to a temporary folder. */
     async store(name: string, make: (draft: string) => Promise<Comparison>): Promise<void> {
       await drafts.withDraft(`comparison-${name}`, async (draft) => {
         await mkdir(draft);

@@ -1,4 +1,4 @@
-/** Only SVG can run scripts when opened; release checks refuse such scripts. */
+/** Of these types, only SVG can run scripts when it is opened. Release checks refuse such scripts. */
 export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -13,10 +13,9 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-/** The file with the text of a release's PDFs, for the site's search (`build/search-sections.ts`). */
+/** The text of a release's PDFs, for the site's search. */
 export const SEARCHED_DOCUMENTS = 'searched-documents.json';
 
-/** Lists what browsers need to start the app of a release (`AppList` of shared-lib). */
 export const APP_LIST = 'app.json';
 
 /** Build output below `client` that is never served. */
@@ -44,7 +43,7 @@ export const HEALTH = '/health';
 export const READY = '/ready';
 export const METRICS = '/metrics';
 
-/** The content type of a release's file by name; undefined if it is not served. Case-sensitive. */
+/** Returns undefined for a file that is not served. Extensions are case-sensitive. */
 export function fileType(name: string): string | undefined {
   // Module Federation hosts other than the shell load a remote with its `mf-manifest.json`.
   if (['mf-manifest.json', APP_LIST].includes(name.slice(name.lastIndexOf('/') + 1)))

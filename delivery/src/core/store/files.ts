@@ -5,7 +5,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** Every file and link below a folder, sorted by path; empty without such a folder. */
 export async function filesIn(folder: string): Promise<{ path: string; isLink: boolean }[]> {
   if (!existsSync(folder)) return [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -20,7 +19,7 @@ export async function filesIn(folder: string): Promise<{ path: string; isLink: b
 
 const IGNORED = /(^|\/)(node_modules|dist|pdf)(\/|$)|\.test\.tsx?$|(^|\/)README\.md$/;
 
-/** The files of a folder that a release is built from, as paths below `root`. @throws Error for a symbolic link. */
+/** The files of a folder that a release is built from, as paths below `root`. */
 export async function sourcesBelow(root: string, folder: string): Promise<string[]> {
   const below = (await filesIn(join(root, folder)))
     .map(({ path, isLink }) => ({ path: join(folder, path), isLink }))
@@ -30,7 +29,7 @@ export async function sourcesBelow(root: string, folder: string): Promise<string
   return below.map(({ path }) => path);
 }
 
-/** The mode of a file of the site's folder: only the site's own user may read tokens, previews and the audit log. */
+/** Only the site's own user may read tokens, previews and the audit log. */
 export const modeOf = (name: string): number => (/^(tokens\/|audit\.|preview)/.test(name) ? 0o600 : 0o644);
 
 export async function replaceFile(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
@@ -44,7 +43,7 @@ export async function replaceFile(file: string, content: string | Uint8Array, mo
   }
 }
 
-/** A file; `name` is its path below a folder, with `/` between folders. */
+/** `name` is a path below a folder, with `/` between folders. */
 export interface PackedFile {
   name: string;
   bytes: Uint8Array;
@@ -54,7 +53,7 @@ export function readFiles(folder: string, names: readonly string[]): Promise<Pac
   return Promise.all(names.map(async (name) => ({ name, bytes: await readFile(join(folder, name)) })));
 }
 
-/** Writes files below a folder, readable by all users. @throws Error when one of them exists. */
+/** The files are readable by all users. @throws Error if one of them exists. */
 export async function writeFiles(folder: string, files: readonly PackedFile[]): Promise<void> {
   for (const { name, bytes } of files) {
     const file = join(folder, name);
@@ -70,18 +69,16 @@ export async function textOf(file: string): Promise<string | null> {
   });
 }
 
-/** A line of a JSON Lines file. It starts with a line break, because a killed process may have truncated the last line. */
+/** The line starts with a line break, because a killed process may have truncated the last line. */
 export const lineOf = (value: unknown): string => `\n${JSON.stringify(value)}\n`;
 
 /** A file's subresource integrity (W3C SRI). */
 export const integrity = (bytes: Uint8Array | string): string =>
   `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 
-/** A short name for content: equal content has equal names. */
 export const contentName = (content: string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12);
 
-/** The integrity of every file of a release except `release.json`, by path. */
 export async function listContents(folder: string): Promise<Record<string, string>> {
   const paths = (await filesIn(folder)).map(({ path }) => path).filter((path) => path !== 'release.json');
   const files = await readFiles(folder, paths);
@@ -91,7 +88,6 @@ export async function listContents(folder: string): Promise<Record<string, strin
 /** Ignored by digests, because compressors may differ. */
 const COMPRESSED = /\.(br|gz)$/;
 
-/** One hash of all files below a release's folder, with their paths and without compressed forms. */
 export async function folderDigest(folder: string): Promise<string> {
   const hash = createHash('sha256');
   for (const { path, isLink } of await filesIn(folder)) {
@@ -105,7 +101,7 @@ export async function folderDigest(folder: string): Promise<string> {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** The best compression, by file extension. Brotli's default level is its best. */
+/** Brotli's default level is its best. */
 export const COMPRESS = {
   br: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => brotli(bytes),
   gz: (bytes: Buffer): Promise<Buffer<ArrayBuffer>> => gz(bytes, { level: 9 }),
@@ -135,7 +131,7 @@ const MAX_DRAFT_AGE_MS = 3_600_000;
 export type Drafts = ReturnType<typeof createDrafts>;
 
 export function createDrafts(siteFolder: string) {
-  /** Passes the path for a new temporary folder to `work`, and deletes the folder afterwards. */
+  /** `work` creates the folder at the passed path. The folder is deleted afterwards. */
   async function withDraft<Result>(name: string, work: (draft: string) => Promise<Result>): Promise<Result> {
     const drafts = join(siteFolder, 'drafts');
     await mkdir(drafts, { recursive: true });
@@ -165,7 +161,7 @@ export function createDrafts(siteFolder: string) {
       });
     },
 
-    /** Deletes a folder of the site, if it exists, after moving it atomically to `drafts/`. */
+    /** Moves the folder to `drafts/` before it is deleted, so that it disappears atomically. */
     discard: (folder: string): Promise<void> =>
       withDraft(`discarded-${basename(folder)}`, (draft) =>
         rename(folder, draft).catch((error: NodeJS.ErrnoException) => {

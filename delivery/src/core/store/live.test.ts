@@ -24,7 +24,7 @@ async function twoGuides() {
 }
 const BOTH = ['start 1.0.0', 'release 2.0.0'];
 
-it('replaces the live set, records each change, and ignores a set that is already live', async () => {
+it('records each change of the live set, and ignores a set that is already live', async () => {
   await expect(openStore(temporaryFolder()).live.current()).rejects.toThrow('Nothing is live yet: run "npm');
   const { store, first, second } = await twoGuides();
   expect(await store.live.read()).toEqual(second);
@@ -114,7 +114,7 @@ it('shownReleases gives the time until which each release was live or a canary',
   ]);
 });
 
-it('liveText ignores the settings’ order, setId the apps’ order; other sets have other ids', () => {
+it('liveText ignores the order of settings, and setId ignores the order of apps', () => {
   const { versions, config } = smallSet();
   const live: Live = { versions, config, canaries: [smallCanary()] };
   const { origin, host, origins } = config;

@@ -17,12 +17,12 @@ const LIVE_SET = v.object({ ...VERSION_SET.entries, canaries: v.pipe(v.array(CAN
 /** The live version set with its canaries: `live.json`. */
 export type Live = v.InferOutput<typeof LIVE_SET>;
 
-/** One change of `live.json`, a line of `history.jsonl`, with the live set after the change. */
+/** A change of `live.json`, with the live set after the change: a line of `history.jsonl`. */
 export interface Change extends Live {
   at: string;
   action: 'start' | 'release' | 'rollback' | 'canary' | 'promote' | 'canary aborted';
   app: AppName | null;
-  /** The former live set (`stateName`); null if there was none. */
+  /** The former live set (`stateName`). Null if there was none. */
   from: string | null;
   to: string;
 }
@@ -32,7 +32,7 @@ export type ChangeInfo = Pick<Change, 'action' | 'app'>;
 /** How long former releases are kept for open tabs, in days. */
 export const RETENTION_DAYS = 30;
 
-/** The text of `live.json`. Its keys have a fixed order, except the remotes in `versions` and the apps in `origins`. */
+/** The text of `live.json`. The settings have a fixed order, but the apps do not. */
 export const liveText = (live: Live): string => `${JSON.stringify(v.parse(LIVE_SET, live), null, 2)}\n`;
 
 export function readLiveText(text: string | null): Live | null {
@@ -78,7 +78,7 @@ export function createLive(
     return { live, problem: `${file} ${fault}. ${remedy}` };
   }
 
-  /** If `live.json` is damaged, the name of the set that the last recorded change made live. */
+  /** If `live.json` is damaged, the last recorded change gives the name. */
   const nameOf = ({ live, problem }: Awaited<ReturnType<typeof inspect>>, all: readonly Change[]) =>
     live && !problem ? stateName(live) : (all.at(-1)?.to ?? null);
 
@@ -108,7 +108,7 @@ export function createLive(
       });
     },
 
-    /** Makes `next` live atomically; false if it already is. Needs the publish lock. @throws Error for a missing release. */
+    /** Returns false if `next` is live already. Needs the publish lock. @throws Error if a release is missing. */
     async replace(next: Live, { action, app }: ChangeInfo): Promise<boolean> {
       const current = await inspect();
       const [from, to] = [nameOf(current, await lines()), stateName(next)];
@@ -140,7 +140,7 @@ export function liveVersions(history: readonly Change[], app: AppName): string[]
   return versions;
 }
 
-/** Every release that was live or a canary, and until when: milliseconds since 1970 UTC, infinity while it still is. */
+/** Every release that was live or a canary. `until` (milliseconds since 1970 UTC) is infinite for current releases. */
 export function shownReleases(history: readonly Change[]) {
   const shown = new Map<string, ReleaseKey & { until: number }>();
   for (const [index, live] of history.entries()) {

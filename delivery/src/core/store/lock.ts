@@ -13,7 +13,7 @@ const THIS_PROCESS = `(${hostname()}, process ${process.pid}, since`;
 
 export const isHeldByThisProcess = (holder: string): boolean => holder.includes(THIS_PROCESS);
 
-/** Locks a file, until the returned function releases the lock or the process ends. Null if the file is locked already. */
+/** Returns the function that releases the lock. Null if the file is locked already. */
 export function takeFileLock(file: string): (() => void) | null {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
@@ -27,7 +27,7 @@ export function takeFileLock(file: string): (() => void) | null {
   return () => database.close();
 }
 
-/** Calls `take` until it returns a lock. @throws Error with the holder after the timeout; the signal's reason if aborted. */
+/** @throws Error with the holder after the timeout, or the signal's reason. */
 export async function waitForLock<Lock>(
   take: () => Lock | null | Promise<Lock | null>,
   holderOf: () => Promise<string>,
@@ -68,7 +68,6 @@ export function createLocks(siteFolder: string, backend: StoreBackend) {
       return backend.holder();
     },
 
-    /** Runs `work` under the publish lock, after syncing with the database, if any. @throws Error as `waitForLock` */
     async withLock<Result>(
       what: string,
       work: () => Promise<Result>,

@@ -16,7 +16,7 @@ export const ORIGIN = v.object({
   clean: v.nullable(v.boolean()),
   /** Whether type check, lint and the team's tests ran before the release was packed. */
   checks: v.picklist(['passed', 'skipped']),
-  /** The last commits that changed the app, the latest first, with the first line of their messages. */
+  /** The last commits that changed the app, the latest first. */
   commits: v.optional(
     v.pipe(v.array(v.strictObject({ commit: commitHash, subject })), v.maxLength(20), v.readonly()),
   ),
@@ -24,7 +24,7 @@ export const ORIGIN = v.object({
 /** The checkout that a release was built from, which is not part of the release's bytes. */
 export type Origin = v.InferOutput<typeof ORIGIN>;
 
-/** Pruning keeps this record. Until the first publish, `digest` is that of the draft. */
+/** Pruning keeps this record. Until the first publish, `digest` is the draft's digest. */
 interface Name {
   /** True for a draft, with or without a preview. */
   preview: true | undefined;
@@ -49,7 +49,7 @@ export function createNames(siteFolder: string, records: Records, releases: Rele
 
     has: (release: ReleaseKey): boolean => existsSync(join(siteFolder, nameOf(release))),
 
-    /** A publish replaces a draft's record; no other record is ever replaced. */
+    /** A publish replaces the record of a draft. No other record is ever replaced. */
     async claim(
       versions: Readonly<Record<AppName, string>>,
       origins: Partial<Record<AppName, Origin>> = {},
@@ -95,7 +95,6 @@ const ARRIVAL_FORMAT = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** The default title of a release: from the subject of its latest commit, else `Release of Nov 27, 14:05` (UTC). */
 export function titleFrom(origin: Partial<Origin> | null | undefined, arrivedAt: string): string {
   const subject = normalizeTitle(origin?.commits?.[0]?.subject ?? '').replace(COMMIT_TYPE, '');
   if (!subject) return `Release of ${ARRIVAL_FORMAT.format(Date.parse(arrivedAt))}`;

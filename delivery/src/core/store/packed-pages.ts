@@ -8,7 +8,7 @@ export const packedFile = (app: string): string => (app === 'shell' ? 'frames.js
 /** The placeholder for the site's origin, which is a setting of the server. */
 export const ORIGIN_PLACEHOLDER = 'https://origin.invalid';
 
-/** The format of pictures for link previews: Facebook, LinkedIn, X and messengers show them in full. */
+/** Facebook, LinkedIn, X and messengers show pictures of this format in full. */
 export const SOCIAL_PICTURE = { width: 1200, height: 630, type: 'image/jpeg' } as const;
 
 export const socialPictureFile = ({ id }: RoutePicture): string => `social/${id}.jpg`;
@@ -47,16 +47,15 @@ const PAGE = v.strictObject({
   ...FRAGMENT.entries,
   /** The page's structured data, with `ORIGIN_PLACEHOLDER` in addresses. */
   described: v.pipe(v.array(v.looseObject({ '@type': text })), v.readonly()),
-  /** Searchable sections; empty for a page that the search excludes. */
+  /** Empty for a page that the search excludes. */
   sections,
 });
 export type PackedPage = v.InferOutput<typeof PAGE>;
 
-/** The shape of `pages.json`. */
 export const PAGES = v.strictObject({
   format: v.literal(1),
   pages: v.record(text, PAGE),
-  /** The fragments by name. Releases that are older than this field lack it. */
+  /** Older releases lack this field. */
   fragments: v.optional(v.record(text, FRAGMENT)),
   documents: v.pipe(v.array(DOCUMENT), v.readonly()),
 });
@@ -65,7 +64,7 @@ export type PackedPages = v.InferOutput<typeof PAGES>;
 const styled = v.strictObject({ html: text, css: text });
 export type StyledHtml = v.InferOutput<typeof styled>;
 
-/** The shape of `frames.json`: documents with the placeholders of `RenderedFrames`. */
+/** The documents have the placeholders of `RenderedFrames`. */
 export const FRAMES = v.strictObject({
   format: v.literal(1),
   identity: v.looseObject({ name: text, tagline: text, mailbox: text, byline: text }),
@@ -77,12 +76,12 @@ export const FRAMES = v.strictObject({
   current: v.record(text, styled),
   /** The content of `main` on the not-found page. Its `css` includes the frame's. */
   missing: styled,
-  /** The region of a page behind the access gate. Its `css` also includes the frame's. */
+  /** The region of a page behind the access gate. Its `css` includes the frame's. */
   gated: styled,
   fonts: text,
   boot: text,
   /** The inline script for forms: the shell's `src/boot/inline-validation.ts`. */
   answers: text,
 });
-/** `frames.json`. Of an uploaded release's identity, `FRAMES` checks only four fields. */
+/** `FRAMES` checks only four fields of an uploaded release's identity. */
 export type Frames = Omit<v.InferOutput<typeof FRAMES>, 'identity'> & { identity: SiteIdentity };

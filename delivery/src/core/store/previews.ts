@@ -28,7 +28,7 @@ export function createPreviews(records: Records) {
     key,
     list,
 
-    /** Like `key`, but creates the key on first use. Needs the publish lock. */
+    /** Needs the publish lock. */
     async makeKey(): Promise<Buffer> {
       const stored = await key();
       if (stored) return stored;
@@ -64,13 +64,12 @@ export interface Pass {
 
 const PASS = /^([0-9a-z]{1,40})\.(\d{1,12})\.[\w-]{43}$/;
 
-/** A signed pass as text, for an address and a cookie. */
 export function signPass(key: Buffer, { preview, expires }: Pass): string {
   const payload = `${preview}.${expires}`;
   return `${payload}.${createHmac('sha256', key).update(`preview ${payload}`).digest('base64url')}`;
 }
 
-/** Null if the pass is not signed with the key, or has expired. `now` is in milliseconds since 1970 UTC. */
+/** Null if the pass is forged or has expired. `now` is in milliseconds since 1970 UTC. */
 export function readPass(key: Buffer, text: string, now: number): Pass | null {
   const [, preview = '', expires] = PASS.exec(text) ?? [];
   const pass = { preview, expires: Number(expires) };

@@ -12,9 +12,9 @@ const servedPath = text(300);
 const indices = listOf(v.pipe(v.number(), v.integer(), v.minValue(0)), 2000);
 
 const PART = {
-  /** Indices into the release's `files`: every script that hydration needs, so that one round of requests loads them. */
+  /** Indices into the release's `files`: every script that hydration needs, so that one round loads them. */
   files: indices,
-  /** Indices of the files that only a client-side navigation needs: the code of a static page, which is not hydrated. */
+  /** Indices of the files that only client-side navigation to a static page needs. */
   more: indices,
   /** The fragments of other apps on the page, as `guide/signup`. */
   fragments: v.optional(listOf(text(100), 100)),
@@ -22,18 +22,18 @@ const PART = {
 
 export const RELEASE = v.strictObject({
   app: v.pipe(text(40), v.regex(/^[a-z][a-z0-9-]*$/, 'must be the name of an app')),
-  /** The package's version and the start of a hash of its inputs, as `1.0.0-3fa9c1d2`: the name of the release's folder. */
+  /** The package's version and the start of a hash of its inputs. The release's folder has this name. */
   version: v.pipe(
     text(80),
     v.regex(/^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/, 'must be a version such as 1.0.0-3fa9c1d2'),
   ),
   base: text(200),
-  /** The script that starts the app: the shell's main module, a remote's `remoteEntry.js`. */
+  /** The script that starts the app: the shell's main module, or a remote's `remoteEntry.js`. */
   entry: servedPath,
   css: v.nullable(servedPath),
-  /** The shell's stylesheet of fonts, which documents contain inline; remotes have none. */
+  /** The shell's stylesheet of fonts, which documents contain inline. */
   fonts: v.optional(v.nullable(servedPath)),
-  /** Every script of a remote; only the initial scripts of the shell. */
+  /** All scripts of a remote, but only the initial scripts of the shell. */
   files: listOf(servedPath, 2000),
   /** The shell's later scripts; remotes have none. */
   late: v.optional(listOf(servedPath, 2000)),
@@ -46,21 +46,21 @@ export const RELEASE = v.strictObject({
   rootFiles: listOf(v.pipe(text(100), v.regex(/^[\w.-]+$/)), 200),
   /** Modules shared at run time: required by a remote, or provided by the shell. */
   shared: v.record(text(100), text(100)),
-  /** Exports of React Router: those that the remote's sources import, or that the shell shares. */
+  /** Exports of React Router that a remote imports, or that the shell shares. */
   routerNames: listOf(text(100), 200),
   renderedWith: v.record(text(100), text(100)),
   /** The integrity of every file except `release.json`, by path. Compressed forms are checked after decompression. */
   contents: v.record(servedPath, v.pipe(text(60), v.regex(/^sha256-[A-Za-z0-9+/=]+$/))),
 });
-/** One immutable version of one app: `release.json`, next to `client` and `pages.json` (the shell: `frames.json`). */
+/** One immutable version of one app (`release.json`). */
 export type Release = v.InferOutput<typeof RELEASE>;
 export type ReleaseRoute = Release['routes'][number];
 export type ReleaseFragment = NonNullable<Release['fragments']>[number];
 
-/** Packages that render pages. Pages that one minor version rendered can fail to hydrate with another. */
+/** Pages that one minor version of these packages rendered can fail to hydrate with another. */
 export const RENDERERS = ['react', 'react-dom', 'react-router-dom'];
 
-/** The integrity (W3C SRI) of a file that browsers request, by its path on the site. */
+/** `path` is the file's path on the site. */
 export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents'>, path: string): string =>
   contents[`client/${path.slice(base.length)}`] ?? '';
 
@@ -68,7 +68,6 @@ export const integrityOf = ({ base, contents }: Pick<Release, 'base' | 'contents
 export const mainPage = ({ routes }: Pick<Release, 'routes'>): string | null =>
   routes.find(({ access }) => access !== 'authenticated')?.path ?? null;
 
-/** Draft pages must not be live. */
 export const hasDraftPages = ({ routes }: Release): boolean => routes.some(({ draft }) => draft);
 
 export const remotesOf = (releases: ByApp<Release>): Release[] =>
@@ -80,7 +79,6 @@ export function isOwnSource(app: AppName, source: string): boolean {
   return source.startsWith(`${own}/src/`) || (app === 'shell' && source.startsWith('shared-lib/src/'));
 }
 
-/** The text of `release.json`, byte-identical each time. */
 export const releaseText = (release: Release): string => `${JSON.stringify(release, null, 2)}\n`;
 
 export interface LoadedRelease {

@@ -2,7 +2,7 @@ import type { FormCall } from 'shared-lib';
 import type { ContactFields, GuideRequester } from 'shared-lib/webhook/webhook-bodies.ts';
 import * as v from 'valibot';
 
-/** For each backend call of forms: the fields that a form must declare, and whether the backend stores others. */
+/** The fields that a form must declare for each call, and whether the backend stores other fields. */
 export const FORM_CALLS: Readonly<Record<FormCall, { needs: readonly string[]; storesMore?: true }>> = {
   guide_request: { needs: ['name', 'email'] satisfies (keyof GuideRequester)[], storesMore: true },
   contact_form: {
@@ -16,7 +16,6 @@ export const FORM_CALLS: Readonly<Record<FormCall, { needs: readonly string[]; s
 /** The field of the signup form that people do not see (docs/decisions/008). */
 const HONEYPOT = 'website';
 
-/** The stored fields that a form declares beyond those that its call needs. */
 export function extraFields<Field>(
   call: FormCall,
   fields: Readonly<Record<string, Field>>,
@@ -30,7 +29,7 @@ export const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest)
 export const listOf = <Schema extends v.GenericSchema>(schema: Schema, max: number) =>
   v.pipe(v.array(schema), v.maxLength(max), v.readonly());
 
-/** The path of one page. React Router also supports parameters, but the server has no pages for them. */
+/** React Router also supports parameters, but the server has no pages for them. */
 const PATH = /^\/(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*)?$/;
 const path = v.pipe(text(200), v.regex(PATH, 'must be a path such as /a/page, without parameters'));
 const file = v.pipe(text(200), v.regex(/^src\/[\w./-]+$/, 'must be the path of a source file in src'));
@@ -115,7 +114,7 @@ export const ROUTE = v.object({
 });
 /** A route (`RemoteRoute`) without its functions. */
 export type RouteData = v.InferOutput<typeof ROUTE> & {
-  /** The fragments of other apps on the page, as `guide/signup`. Set by packing. */
+  /** Set by packing. */
   fragments?: readonly string[] | undefined;
 };
 
@@ -133,7 +132,6 @@ export const FRAGMENT = v.object({
 /** A fragment (`RemoteFragment`) without its function. */
 export type FragmentData = v.InferOutput<typeof FRAGMENT>;
 
-/** Whether all forms post to pages of their own app, no two post to the same page, and fragment names are unique. */
 export function areDistinct(routes: readonly RouteData[], fragments: readonly FragmentData[] = []) {
   const actions = [...routes, ...fragments].flatMap(({ form }) => (form ? [form.action] : []));
   const paths = new Set(routes.map((route) => route.path));

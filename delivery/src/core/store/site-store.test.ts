@@ -7,7 +7,7 @@ import { liveStore } from '../../testing/small-store.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openStore } from './site-store.ts';
 
-it('reads a missing record as null or [], throws if reading fails, and adds a record only once', async () => {
+it('reads a missing record as null or [], and adds a record only once', async () => {
   const { folder, records } = openStore(temporaryFolder());
   expect([await records.document('a/b.json'), await records.lines('audit.jsonl')]).toEqual([null, []]);
   mkdirSync(join(folder, 'audit.jsonl'));
@@ -32,7 +32,7 @@ it('allows one holder of the lock at a time, and releases the lock when the work
   expect(order).toEqual(['begins', 'ends', 'begins', 'ends']);
 });
 
-it('waiting for a lock fails after the timeout and names the holder; kill -9 frees the lock', async () => {
+it('waiting for a lock fails after the timeout, and kill -9 frees the lock', async () => {
   const store = openStore(temporaryFolder());
   const child = await lockHolder(store);
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -51,7 +51,7 @@ it('waiting for a lock fails after the timeout and names the holder; kill -9 fre
   expect(await store.withLock('mine', async () => 'done', { timeoutMs: 0 })).toBe('done');
 });
 
-it('locks and tokens work if holder or last use cannot be stored; stray files are ignored', async () => {
+it('locks and tokens work if the holder or the last use cannot be stored', async () => {
   const { store } = await liveStore();
   // A folder with the name of each file makes writing fail, as a full disk does.
   for (const note of ['publish-lock.holder', 'tokens/ci.used'])

@@ -26,15 +26,13 @@ import { type ReleaseKey, releasesOf, type VersionSet } from './version-set.ts';
  *   publish-lock.sqlite         the lock that allows one change at a time (lock.ts)
  *   drafts/                     files that are being written, unpacked or copied from the site's database
  *   data/, console/, before-…/  the backend's database, the console, files that a restore moved aside
- *
- * With PostgreSQL, each machine has such a folder, as a copy of the database.
  */
 
 const AUDIT_LOG = 'audit.jsonl';
 
 export type SiteStore = ReturnType<typeof openStore>;
 
-/** Opens a site, which need not exist yet. Reads are from `folder`; changes go through `backend`. */
+/** The site need not exist yet. */
 export function openStore(folder: string, backend: StoreBackend = folderBackend(folder)) {
   const drafts = createDrafts(folder);
   const records = createRecords(folder, backend);
@@ -68,7 +66,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       await backend.change({ addedBlobs: [...releasesOf(set).map(releaseBlob), ...compared] });
     },
 
-    /** Deletes releases and their comparisons, also in the database. Needs the publish lock. */
+    /** Also deletes the comparisons of the releases. Needs the publish lock. */
     async discard(keys: readonly ReleaseKey[]): Promise<void> {
       for (const { app, version } of keys) await releases.discard(app, version);
       const orphans = await comparisons.discardOrphans(releases.has);
@@ -76,7 +74,7 @@ export function openStore(folder: string, backend: StoreBackend = folderBackend(
       if (deletedBlobs.length > 0) await backend.change({ deletedBlobs });
     },
 
-    /** The stored file for an address `/_r/<app>/<version>/…`, with or without an origin (the site's or an asset origin). */
+    /** `address` is `/_r/<app>/<version>/…`, with or without an origin. */
     servedFile(address: string): string {
       const [, app = '', version = '', file = ''] =
         /^(?:https?:\/\/[^/]+)?\/_r\/([^/]+)\/([^/]+)\/(.+)$/.exec(address) ?? [];

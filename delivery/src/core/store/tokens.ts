@@ -19,7 +19,7 @@ export interface Token {
   createdAt: string;
   expiresAt: string;
   revokedAt: string | null;
-  /** Who made the token, as in the audit log: `token:<name>` or `user:<name>`. Undefined in tokens older than this field. */
+  /** Who made the token, as in the audit log. Older tokens lack this field. */
   by?: string | undefined;
 }
 
@@ -33,11 +33,11 @@ export const TOKEN_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const nameOf = (name: string) => `tokens/${name}.json`;
 
 export function createTokens(siteFolder: string, records: Records) {
-  /** A token's last use on this machine has its own file, so that recording a use never overwrites a revocation. */
+  /** The last use has its own file, so that recording a use never overwrites a revocation. */
   const usedFile = (name: string) => join(siteFolder, 'tokens', `${name}.used`);
 
   return {
-    /** All tokens, including revoked and expired ones, sorted by name. */
+    /** Includes revoked and expired tokens. */
     async list(): Promise<StoredToken[]> {
       const files = await readdir(join(siteFolder, 'tokens')).catch(() => []);
       const names = files.filter((file) => file.endsWith('.json')).sort();

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { contentName } from './files.ts';
 
-/** The name of an app: `shell`, or a remote. */
 export type AppName = string;
 
 /** Names of `Object.prototype` are invalid, because app names are keys of objects. */
@@ -19,7 +18,7 @@ export interface ByApp<Value> {
   readonly [app: AppName]: Value;
 }
 
-/** Whether a text is an asset origin: https and a host, with or without a port; http on this machine only. */
+/** An asset origin needs https, except on this machine. */
 export function isAssetOrigin(text: string): boolean {
   const host = /^(?:https:\/\/[a-z0-9]+(?:[.-][a-z0-9]+)*|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{2,5})?$/;
   return text.length < 200 && host.test(text) && URL.canParse(text) && new URL(text).origin === text;
