@@ -10,16 +10,13 @@ import { CONNECTION_TIMEOUTS, createDrain } from './http/drain.ts';
 import type { BackendEnv } from './http/route.ts';
 import { createLog } from './log/log.ts';
 
-/** How long requests in progress may take after the shutdown delay, in milliseconds. */
+/** How long requests in progress may take after the shutdown delay. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
 // Registered before the server listens, because a stop signal may arrive immediately afterwards.
 const stopSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
 
-/**
- * Serves `/api` as well, for a load balancer that does not rewrite paths. After a stop signal, `/ready` and `/health`
- * return 503, so that the load balancer stops sending requests before the server drains.
- */
+/** Serves `/api` as well, for a load balancer that does not rewrite paths. */
 async function serveBackend(config: BackendConfig): Promise<void> {
   const log = createLog(config);
   const { app, close } = await createBackend(config, { log });

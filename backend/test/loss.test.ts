@@ -13,7 +13,7 @@ import { type MainProcess, runMain } from './run-main.ts';
 import { startSmtpCatcher } from './targets.ts';
 import { until } from './until.ts';
 
-/** The deliveries that a target has accepted, by webhook-id or Message-ID, with the times of acceptance. */
+/** The times at which a target accepted a delivery, by webhook-id or Message-ID. */
 type Acceptances = Map<string, number[]>;
 
 const SLOW_MS = 200;
@@ -120,7 +120,7 @@ const RUNS = [
 ] as const;
 
 test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
-  '$kills crashes on $engine lose no acknowledged submission; only crashes cause duplicates',
+  '$kills crashes on $engine lose no acknowledged submission',
   async ({ engine, processes, kills }) => {
     const env = await freshEnvironment(engine);
     const targets = await startHostileTargets();
@@ -142,7 +142,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
           continue;
         }
         try {
-          // Each submission has a new network address, because many submissions from one address count as a bot's.
+          // Many submissions from one address would count as a bot's.
           const from = { 'x-forwarded-for': `10.${who}.${at >> 8}.${at & 255}` };
           const body = { ...GUIDE_REQUEST, email: `${who}.${at}@example.com` };
           const response = await fetch(`${main.url}/api`, jsonPost(body, from));
@@ -178,7 +178,7 @@ test.each(RUNS.filter(({ engine }) => ENGINES.includes(engine)))(
     await until(targets.isIdle);
     crashes.push(performance.now());
 
-    // Ends the leases of the killed processes. Below, `countLeft` skips the retry delays.
+    // Ends the leases of the killed processes.
     const database = await openBackendDatabase(parseBackendConfig(env), createLog({ logLevel: 'silent' }));
     const { db } = database;
     await db.updateTable('delivery').set({ locked_until: 0 }).where('status', '=', 'pending').execute();

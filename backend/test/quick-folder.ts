@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 /** Twice the size of all files of a test run. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/**
- * The folder for files of tests: in memory if /dev/shm has enough space, because on a disk each commit would wait for a
- * sync. Files in /dev/shm survive a killed process, like files on a disk.
- */
+/** Prefers memory, because on a disk each commit would wait for a sync. The files survive a killed process. */
 export function quickFolder(): string {
   const memory = '/dev/shm';
   if (process.env.TMPDIR) return tmpdir();

@@ -8,7 +8,7 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 export type MainProcess = Awaited<ReturnType<typeof runMain>>;
 
-/** Starts `main.ts` within a test, and waits until it listens. The process is killed after the test. */
+/** Waits until `main.ts` listens. The process is killed after the test. */
 export async function runMain(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject('compileCache'), ...env, LOG_LEVEL: 'info' },

@@ -10,7 +10,7 @@ import { until } from './until.ts';
 
 export type PostgresServer = Awaited<ReturnType<typeof startPostgres>>;
 
-/** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1 and a Unix socket in that folder. */
+/** Starts a real PostgreSQL in a temporary folder, on a free port of 127.0.0.1. */
 export async function startPostgres() {
   const folder = mkdtempSync(join(quickFolder(), 'gg-pg-'));
   // PostgreSQL refuses to run as root, so root starts it as `nobody`, a user of every Debian installation.

@@ -45,7 +45,7 @@ async function backendOnSqlite() {
   return { backend, pragma, post, stored };
 }
 
-test('responds with 507 while the disk is full, loses no acknowledged form, and recovers', async () => {
+test('responds with 507 while the disk is full, and loses no acknowledged form', async () => {
   const { backend, pragma, post, stored } = await backendOnSqlite();
   const { rows } = await pragma('page_count');
   await pragma(`max_page_count = ${Number(rows[0]?.page_count) + 60}`);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type Envelope, SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-/** Starts an automation webhook for the tests of a file. It records requests, and responds as configured. */
+/** Starts an automation webhook that records requests and responds as configured. */
 export async function startAutomationTarget() {
   const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
   const target = {
@@ -16,7 +16,6 @@ export async function startAutomationTarget() {
     settings: { AUTOMATION_WEBHOOK_URL: '', AUTOMATION_WEBHOOK_SECRET: secret },
   };
   const server = createServer(async (request, response) => {
-    // Interrupted requests get no response.
     const payload = await text(request).catch(() => null);
     if (payload === null) return;
     target.received.push({ headers: request.headers, payload });
@@ -29,7 +28,7 @@ export async function startAutomationTarget() {
   return target;
 }
 
-/** Starts a mail server that records messages. `refuse` returns the SMTP code to refuse a message with, or undefined. */
+/** Starts a mail server that records messages. `refuse` returns an SMTP code, or undefined to accept a message. */
 export async function startSmtpCatcher(
   refuse: (
     mail: CaughtMail,
@@ -54,7 +53,6 @@ export async function startSmtpCatcher(
           if (!code) caught.push(mail);
           done(code ? Object.assign(new Error('refused'), { responseCode: code }) : null);
         })
-        // The client disconnected during the message.
         .catch(done);
     },
   });
@@ -72,7 +70,7 @@ export async function startSmtpCatcher(
 
 type CaughtMail = ReturnType<typeof readMail>;
 
-/** Unfolds headers, makes their names lower-case, and removes quoted-printable soft line breaks. */
+/** Removes quoted-printable soft line breaks, and unfolds headers. */
 function readMail(received: string, { mailFrom, rcptTo }: Envelope) {
   const message = received.replaceAll('=\r\n', '');
   const head = message.split('\r\n\r\n')[0]?.replace(/\r\n[ \t]+/g, ' ') ?? '';

@@ -59,16 +59,13 @@ const describeOn =
     });
   };
 
-/**
- * Runs `define` on SQLite and on PostgreSQL, each with its own backend: for tests that depend on SQL, such as storing,
- * counting, limits, uniqueness, order, deletion, transactions and times.
- */
+/** For tests that depend on SQL, such as storing, limits, uniqueness, order, deletion, transactions and times. */
 export const onBothEngines = describeOn(ENGINES);
 
-/** On SQLite, and in a full run also on PostgreSQL: for tests whose SQL is covered by tests on both. */
+/** For tests whose SQL is covered by tests on both engines. Only a full run includes PostgreSQL. */
 export const onOneEngine = describeOn(isFullRun ? ENGINES : ['sqlite']);
 
-/** On SQLite only: for tests whose result does not depend on the database. */
+/** For tests whose result does not depend on the database. */
 export const onSqlite = describeOn(['sqlite']);
 
 /** Starts a backend for a test that cannot share one. */
@@ -114,7 +111,6 @@ export async function startTestBackend(
     const { body } = await post('/auth/login', { email, password: PASSWORD });
     return { token: body.token, user: body.user, password: PASSWORD };
   }
-  /** The status is 200 while the session is open. */
   const profileStatus = async ({ user, token }: { user: { id: string }; token: string }) =>
     (await post('/user/profile', { userId: user.id }, { token })).status;
   function rows<Table extends keyof Schema>(
@@ -132,7 +128,6 @@ export async function startTestBackend(
     env,
     config,
     backend,
-    /** The backend's connection. */
     database,
     logged,
     /** The backend's clock, in milliseconds since 1970 UTC. Only tests advance it. */
@@ -147,32 +142,27 @@ export async function startTestBackend(
   };
 }
 
-/** The stored messages to an address, oldest first. */
 export function mailsTo(site: TestBackend, recipient: string) {
   const mails = site.database.db.selectFrom('mail').selectAll().where('recipient', '=', recipient);
   return mails.orderBy('created_at').execute();
 }
 
-/** The token in the newest message to `recipient` from the template. */
 export async function mailedToken(site: TestBackend, recipient: string, template: string): Promise<string> {
   const mail = (await mailsTo(site, recipient)).filter((candidate) => candidate.template === template).at(-1);
   const [url = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? [];
   return new URL(url).searchParams.get('token') ?? '';
 }
 
-/** Requests a password reset, and returns the mailed token. */
 export async function resetToken(site: TestBackend, email: string): Promise<string> {
   await site.post('/auth/reset-password', { email });
   return mailedToken(site, email, 'reset-password');
 }
 
-/** Opens a visitor's verification link in their session. */
 export async function verifyAddress(site: TestBackend, { user, token }: Visitor): Promise<Answer> {
   const linkToken = await mailedToken(site, user.email, 'verify-email');
   return site.post('/auth/verify-email', { token: linkToken }, { token });
 }
 
-/** Waits for a state of a submission's delivery. */
 export const deliveryOf = (
   site: TestBackend,
   submission_id: string,
@@ -183,7 +173,7 @@ export const deliveryOf = (
     return row && isExpected(row) ? row : undefined;
   });
 
-/** Runs an operation as `npm run site -- backend …args` does. @returns its exit code and its output. */
+/** Runs an operation as `npm run site -- backend …args` does. */
 export async function operate(
   env: Record<string, string>,
   args: readonly string[],
@@ -199,7 +189,6 @@ export async function operate(
   return { code, output: output.join('\n'), errors: errors.join('\n') };
 }
 
-/** Creates a temporary folder that is removed after the test. */
 export function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gg-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

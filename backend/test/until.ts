@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { STATE_TIMEOUT_MS } from 'shared-lib/testing/test-timeouts.ts';
 
-/** Polls until `check` returns a truthy value, and returns it. Works outside of Vitest too. */
+/** Returns the first truthy value of `check`. Works outside of Vitest, too. */
 export async function until<Result>(check: () => Promise<Result> | Result): Promise<NonNullable<Result>> {
   const end = Date.now() + STATE_TIMEOUT_MS;
   for (;;) {

@@ -23,7 +23,7 @@ const UNVERIFIED =
 /** With a token from a message's link, a reader of the export could take over the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');
 
-/** Omits hashes and tokens. If the address is unverified, submissions and mail that is not account mail are omitted, too. */
+/** While the address is unverified, the export omits submissions and contains only account mail. */
 export async function collectAccountData(
   services: Pick<AccountServices, 'database' | 'now'>,
   caller: CallerSession,
@@ -62,14 +62,9 @@ export async function collectAccountData(
   };
 }
 
-/** Templates whose mail belongs to the account even while the address is unverified. */
 const ACCOUNT_MAIL = ['verify-email', 'reset-password', 'already-registered', 'password-changed'] as const;
 
-/**
- * If the address is unverified, submissions and mail that is not account mail remain, because they may be another
- * person's (docs/decisions/015). Rate-limit counters remain, too.
- * @returns false when the account was already deleted.
- */
+/** Keeps the submissions of an unverified address (docs/decisions/015). @returns false if there is no such account. */
 export async function eraseAccount(
   transaction: Transaction<Schema>,
   { id, email, emailVerified }: PublicUser,
@@ -79,7 +74,6 @@ export async function eraseAccount(
   if (erased.length === 0) return false;
 
   await transaction.deleteFrom('auth_verification').where('value', '=', id).execute();
-  // Deliveries are deleted with their mail or submission.
   const mails = transaction.deleteFrom('mail').where('recipient', '=', email);
   await (emailVerified ? mails : mails.where('template', 'in', ACCOUNT_MAIL)).execute();
   if (emailVerified) {

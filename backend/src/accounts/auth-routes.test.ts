@@ -58,13 +58,13 @@ onOneEngine((site) => {
     }
   });
 
-  test('mails at most five already-registered notices an hour, and responds alike every time', async () => {
+  test('mails at most five already-registered notices an hour', async () => {
     const { email } = (await site.visitor()).user;
     for (let at = 0; at < 7; at += 1) expect((await register(email)).body).toEqual({ success: true });
     expect((await templates(email)).filter((template) => template === 'already-registered')).toHaveLength(5);
   });
 
-  test('logout ends the session of the sent token, and no other', async () => {
+  test('logout ends only the session of the sent token', async () => {
     const { token, user } = await site.visitor();
     const { body: other } = await login(user.email, PASSWORD);
     const logout = () => site.post('/auth/logout', {}, { token });
@@ -195,7 +195,6 @@ onOneEngine((site) => {
     const statuses = [];
     for (const one of [phone, tablet, desk, someone]) statuses.push(await site.profileStatus(one));
     expect(statuses).toEqual([200, 401, 401, 200]);
-    // Verifying again, even without a session, changes nothing.
     expect((await verify(token)).status).toBe(200);
     expect(await site.profileStatus(phone)).toBe(200);
   });

@@ -167,7 +167,7 @@ export function authRoutes(services: AccountServices) {
       const { ok } = await callAuth(services, c, '/request-password-reset', { email });
       if (!ok) throw new ApiError(422, 'Password reset failed. Please try again.');
       if (account) {
-        // better-auth deletes expired links (by system time) only for unknown addresses; both cases must take equally long.
+        // better-auth deletes expired links, but only for unknown addresses. Both cases must take equally long.
         const time = new Date().toISOString();
         await database.db.deleteFrom('auth_verification').where('expiresAt', '<', time).execute();
       } else {

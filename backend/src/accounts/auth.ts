@@ -19,7 +19,6 @@ const DAY_S = 24 * HOUR_S;
 const CLIENT_ADDRESS = 'x-client-ip';
 const SKIP_MAIL = 'x-skip-mail';
 
-/** A test compares these options with the committed migrations. */
 export function authOptions(
   services: Pick<Platform & MailServices, 'config' | 'database' | 'secret' | 'log' | 'now' | 'sendMail'>,
 ) {
@@ -77,18 +76,14 @@ export function authOptions(
     rateLimit: { enabled: false },
     advanced: { ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS] } },
     telemetry: { enabled: false },
-    // Errors reach `handleError` unchanged; otherwise better-auth prints database errors with the values of a row.
+    // Errors reach `handleError` unchanged. Otherwise better-auth prints database errors with the values of a row.
     onAPIError: { throw: true },
     // Masked, in case one of better-auth's messages contains an address.
     logger: { level: 'warn', log: (level, message) => log[level](maskAddresses(`better-auth: ${message}`)) },
   } satisfies BetterAuthOptions;
 }
 
-/**
- * Calls better-auth with a new request that has only the caller's network address and user agent: no cookie, no origin.
- * @returns better-auth's response; after a login, `token` is the signed session token.
- * @throws ApiError 422 for an email address that better-auth refuses.
- */
+/** The request to better-auth has no cookie and no origin. `token` is the signed session token after a login. */
 export async function callAuth(
   { auth, config }: Pick<AccountServices, 'auth' | 'config'>,
   c: Context<BackendEnv>,
@@ -153,7 +148,7 @@ export async function findSession(
   const caller = await auth.api.getSession({ headers });
   if (!caller) return undefined;
   const { session, user } = caller;
-  // better-auth reads the session, then the user. In between, `endSessions` may have moved this session to a new generation.
+  // Between better-auth's reads of session and user, `endSessions` may have moved this session to a new generation.
   if (session.generation !== user.generation && !(await isOfCurrentGeneration(database.db, session.id)))
     return undefined;
   c.set('caller', user.id);
@@ -164,7 +159,6 @@ export async function findSession(
   return { user: publicUser(user), sessionId: session.id };
 }
 
-/** The part of an account that its owner may see. */
 export function publicUser(
   row: Pick<PublicUser, 'id' | 'name' | 'email'> & { emailVerified: number | boolean; phone?: string | null },
 ): PublicUser {

@@ -14,11 +14,7 @@ const MINUTE_MS = 60_000;
 
 type Attempt = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'resend' | 'send';
 
-/**
- * Limits attempts by network or trusted device. Call this before the limits of an email address are consumed, because a
- * network above its own limit must not exhaust the address's limits.
- * @throws ApiError 429 with the seconds to wait.
- */
+/** Call this before an email address's limits: a network above its own limit must not exhaust them. */
 export async function limitAttempts(
   { config, rateLimiter }: Pick<Platform, 'config' | 'rateLimiter'>,
   ip: string | undefined,
@@ -39,11 +35,7 @@ const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MS = 15 * 60 * 1000;
 const DOUBLINGS = 10;
 
-/**
- * Counts a password attempt. Call this before the password is checked. Unknown devices share one key per email address, even
- * without an account. Each trusted device or network has its own key, so an attacker cannot lock out the owner.
- * @throws ApiError 429 with the seconds to wait.
- */
+/** Call this before the password is checked. Strangers and owners have separate keys (docs/decisions/032). */
 export async function limitGuesses({ database: { db }, now }: Services, throttleKey: string): Promise<void> {
   const key = hashKey(throttleKey);
   const time = now();
@@ -70,16 +62,14 @@ export async function clearGuesses(db: Kysely<Schema>, ...throttleKeys: string[]
   await db.deleteFrom('login_failure').where('key', 'in', throttleKeys.map(hashKey)).execute();
 }
 
-/** How long a network or device is trusted after its last use, in milliseconds. The privacy policy states this period. */
+/** The period starts with the last use. The privacy policy states the period. */
 export const TRUSTED_FOR_MS = 90 * DAY_MS;
-/** Trusted devices per account; the least recently used one is removed first. */
 const MAX_DEVICES = 20;
 
 export const TRUSTED_DEVICE_HEADER = 'x-trusted-device';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
-/** `origin` is the hash of a trusted network or device. All others share the email address as key. */
 const trustedKey = (email: string, origin: string) => `${email} ${origin}`;
 
 const networkKey = (userId: string, ip: string) => hashKey(`${userId} ${homeNetwork(ip)}`);
@@ -87,10 +77,8 @@ const deviceKey = (userId: string, token: string) => hashKey(`${userId} device $
 const readToken = (token: string | undefined) => (token && TOKEN.test(token) ? token : undefined);
 
 /**
- * Recognizes an account's owner by a token that the browser stores after a login, or by the network (docs/decisions/032).
- * The token grants nothing but a throttle key of its own. Network and token are stored as hashes that differ per account.
- * @param userId undefined if the address has no account: the same queries run, so response times do not reveal accounts.
- * @returns the throttle key; `trusted` is what was recognized: a device, or a network, which others may use, too.
+ * Recognizes an account's owner by the device's token or by the network (docs/decisions/032).
+ * @param userId undefined without an account. The same queries run, so that response times reveal no accounts.
  */
 export async function recognize(
   { database: { db }, now }: Services,
@@ -126,7 +114,7 @@ export async function trustNetwork(
     .execute();
 }
 
-/** Trusts the device of a login. @returns the token that the device must store: the one that it sent, or a new one. */
+/** @returns the token that the device must store: the one that it sent, or a new one. */
 export async function trustDevice(
   { database: { db }, now }: Services,
   { user, sessionId }: CallerSession,
@@ -146,7 +134,7 @@ export async function trustDevice(
   return deviceToken;
 }
 
-/** Deletes the counted attempts for an address, including those from its owner's trusted networks and devices. */
+/** Deletes the counted attempts of strangers and of the owner. */
 export async function unlock(db: Kysely<Schema>, email: string): Promise<void> {
   const owner = db.selectFrom('auth_user').select('id').where('email', '=', email);
   const networks = db.selectFrom('trusted_network').select('network as origin').where('user_id', 'in', owner);

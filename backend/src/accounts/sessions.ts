@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Schema } from '../database/schema.ts';
 import { type CallerSession, isoTimestamp, nonEmptyString } from '../http/route.ts';
 
-/** Whether a session has its account's current generation. One statement reads both generations. */
+/** One statement reads both generations, so that neither can change in between. */
 export async function isOfCurrentGeneration(db: Kysely<Schema>, sessionId: string): Promise<boolean> {
   const sessions = db
     .selectFrom('auth_session')
@@ -32,11 +32,7 @@ export async function startSession(
   return started?.id;
 }
 
-/**
- * Ends the sessions of an account, every login in progress, and the trust in its devices.
- * @param except the id of a session to keep, with its device.
- * @returns the number of ended sessions that had not expired.
- */
+/** Also ends logins in progress and the trust in devices. Keeps the session `except` and its device. */
 export function endSessions(db: Kysely<Schema>, userId: string, except?: string): Promise<number> {
   const work = async (transaction: Kysely<Schema>) => {
     const incremented = await transaction
@@ -45,7 +41,6 @@ export function endSessions(db: Kysely<Schema>, userId: string, except?: string)
       .where('id', '=', userId)
       .returning('generation')
       .executeTakeFirst();
-    // The account was deleted, and its sessions and devices with it.
     if (!incremented) return 0;
     let sessions = transaction.deleteFrom('auth_session').where('userId', '=', userId);
     let devices = transaction.deleteFrom('trusted_device').where('user_id', '=', userId);
@@ -70,10 +65,9 @@ export const sessionSchema = v.object({
   device: v.string(),
 }) satisfies v.GenericSchema<AccountSession>;
 
-/** A time as ISO text. better-auth's times are text on SQLite and dates on PostgreSQL. */
+/** better-auth's times are text on SQLite and dates on PostgreSQL. */
 export const iso = (moment: string | number | Date) => new Date(moment).toISOString();
 
-/** Returns unexpired sessions: the current one first, the others by last use. */
 export async function listSessions(db: Kysely<Schema>, { user, sessionId }: CallerSession) {
   const sessions = db.selectFrom('auth_session').selectAll().where('userId', '=', user.id);
   // better-auth's clock, not `now`, decides whether a token still works.
@@ -93,7 +87,6 @@ export async function listSessions(db: Kysely<Schema>, { user, sessionId }: Call
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** A device's name from a browser's user agent: 'Chrome on Windows'. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const { browser, os, platform } = Bowser.parse(userAgent);

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 const TOO_COMMON = 'This password is too common. Please choose a different one.';
 
-/** A new password that is not a common one. Only the backend checks this, because the list is too long for a browser. */
+/** Only the backend checks this, because the list is too long for a browser. */
 export const uncommonPasswordField = v.pipe(
   newPasswordField,
   v.check((password) => !isCommonPassword(password), TOO_COMMON),
@@ -13,7 +13,6 @@ export const uncommonPasswordField = v.pipe(
 
 const SITE_WORDS = site.identity.name.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
-/** Passwords from known breaches (zxcvbn's list) and the words of the site's name, in lower case. */
 const COMMON = new Set([
   ...dictionary['passwords-common'],
   ...SITE_WORDS,
@@ -21,14 +20,13 @@ const COMMON = new Set([
   SITE_WORDS.join('and'),
 ]);
 
-/** Characters that people substitute for letters. A 1 is an i or an l. */
 const LOOKALIKES: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 0: 'o', $: 's', 5: 's', '!': 'i' };
 /** The digits on the same keys as these characters. */
 const SHIFTED: Record<string, string> = { '!': '1', '@': '2', $: '4', '%': '5', '&': '7', '*': '8' };
-/** If more characters surround the word, the password is common only if their digits are a common password (`123456`). */
+/** More characters around a word make the password uncommon, unless their digits are common (`123456`). */
 const MAX_DECORATION = 5;
 
-/** Whether a password is common: as is, or with capitals, look-alikes (`P@ssw0rd`) and decoration (`Password2025!`). */
+/** Also recognizes variants of a common password, such as `P@ssw0rd` and `Password2025!`. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   const keys = lower.replace(/[^a-z\d]/g, (char) => SHIFTED[char] ?? char);

@@ -39,7 +39,7 @@ onOneEngine((site) => {
   const update = ({ user, token }: Visitor, changes: object) =>
     site.post('/user/update', { userId: user.id, ...changes }, { token });
 
-  test('an update changes name and phone, deletes the phone if sent empty, ignores the rest', async () => {
+  test('an update changes only name and phone, and an empty phone deletes the number', async () => {
     const rosa = await site.visitor();
     const phone = '+14075550142';
     const named = { ...rosa.user, name: "Róża O'Field" };

@@ -145,10 +145,7 @@ export function userRoutes(services: AccountServices) {
   });
 }
 
-/**
- * Throttles wrong passwords by session, so that others cannot lock out a signed-in owner.
- * @throws ApiError 403 for a wrong password (401 would end the session), 429 after too many.
- */
+/** Throttles wrong passwords by session, so that others cannot lock out a signed-in owner. */
 async function confirmPassword(services: AccountServices, caller: CallerSession, password: string) {
   const throttleKey = `confirms in ${caller.sessionId}`;
   await limitGuesses(services, throttleKey);

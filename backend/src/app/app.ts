@@ -16,7 +16,6 @@ import { hasMailbox, mailPages } from '../mail/mail-pages.ts';
 import { unsubscribePages } from '../mail/unsubscribe.ts';
 import { createRoutes, type Services } from './features.ts';
 
-/** Handles everything below its mount path, including unknown paths. */
 export function createApp(services: Services): Hono<BackendEnv> {
   const { config, log } = services;
   const app = new Hono<BackendEnv>();

@@ -25,11 +25,10 @@ export interface BackendDependencies {
   /** An open database; the backend closes it. */
   database?: Database;
   metrics?: Metrics;
-  /** Reads the names under which events are counted. */
   readNames?: ReadSiteNames;
 }
 
-/** Opens and migrates the database, and starts the outbox and the scheduled jobs. @throws ConfigError like `openDatabase` */
+/** Opens the database and starts the jobs. @throws ConfigError if the database or the secret cannot be used. */
 export async function createBackend(
   config: BackendConfig,
   {
@@ -61,7 +60,6 @@ export async function createBackend(
       /** Mounted (`site.route('/api', backend.app)`) or served alone. */
       app: createApp(services),
       events: readEvents(database, now),
-      /** Guide requests and contact messages. */
       leads: readLeads(database, now),
       /** Finishes deliveries in progress and closes the database. Stop the server first. */
       async close() {

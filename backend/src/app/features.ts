@@ -13,7 +13,7 @@ import { WEBHOOK_PATHS, webhookRoutes } from '../webhook/webhook-route.ts';
 
 export type Services = AccountServices & WebhookServices;
 
-/** The declared paths below {host}, all of them POST. The OpenAPI document and the abuse tests are generated from them. */
+/** Every POST path. The OpenAPI document and the abuse tests are generated from this list. */
 export const PATHS = {
   ...WEBHOOK_PATHS,
   ...AUTH_PATHS,
@@ -34,7 +34,6 @@ export const createRoutes = (services: Services) => ({
 const TRACKING_MONTHS = 13;
 const HOURS_KEPT_FOR_MS = 30 * DAY_MS;
 
-/** better-auth writes a date as ISO text on SQLite. */
 const expiryJob = (table: string) =>
   deletionJob(table, 'id', (now, engine) => {
     const time = new Date(now);

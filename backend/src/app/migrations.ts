@@ -5,7 +5,7 @@ import type { EventCountTable, Schema } from '../database/schema.ts';
 import { addToSums } from '../events/event-counts.ts';
 import type { Log } from '../log/log.ts';
 
-/** Every migration, sorted by name, and the contract steps of the next version. A released migration never changes. */
+/** A released migration never changes. */
 export const SCHEMA: SchemaVersion = {
   migrations: {
     '001-baseline': (db, engine) => runSql(db, ...baseline(engine)),
@@ -67,7 +67,6 @@ function accountTables(engine: Engine): readonly string[] {
   ];
 }
 
-/** The tables of the first version, referenced ones first. */
 const baseline = (engine: Engine): readonly string[] => [
   `create table submission (id text primary key not null, type text not null, email text not null, body text not null,
     received_at bigint not null, idempotency_key text, suspicion text, release text, visitor text)`,
@@ -115,7 +114,6 @@ const BATCH = 50;
 
 type TallyEvent = Pick<EventCountTable, 'kind' | 'page' | 'detail' | 'count'>;
 
-/** @returns null for an event that is no longer counted. */
 function toEvent(scope: string, name: string, count: number): TallyEvent | null {
   const [what = '', page = 'other'] = name.split(' ');
   const rest = name.slice(what.length + 1);
@@ -132,7 +130,6 @@ function toEvent(scope: string, name: string, count: number): TallyEvent | null 
   return { kind: 'click', page, detail: /^click \S+ \d+ (.+)$/.exec(name)?.[1] ?? 'other', count };
 }
 
-/** Moves counts from `tally` into `event_count`, and drops what is no longer used. */
 async function replaceTally(db: Kysely<Schema>): Promise<void> {
   await runSql(
     db,

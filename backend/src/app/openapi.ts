@@ -97,7 +97,6 @@ const responseOf = (description: string, schema: object) => ({
 
 const refusal = (reason: string) => responseOf(reason, { $ref: '#/components/schemas/Refusal' });
 
-/** Allows further fields, as the backend does. */
 export function schemaOf(schema: v.GenericSchema): Record<string, unknown> {
   // JSON Schema cannot express checks such as the one for common passwords.
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', errorMode: 'ignore' });

@@ -133,7 +133,7 @@ test('refuses a setting with two sources or an unreadable file, and reveals no v
   expect(reading({ NAME_FILE: `${file}-not` })).toThrow(/^NAME_FILE cannot be read: ENOENT/);
 });
 
-test('creates a secret file with mode 600, reads it later, and refuses an empty one', () => {
+test('creates a secret file with mode 600, and refuses an empty one', () => {
   const path = emptyFolder();
   const secret = readOrCreateSecret(path);
   expect(Buffer.from(secret, 'base64')).toHaveLength(33);
@@ -142,7 +142,6 @@ test('creates a secret file with mode 600, reads it later, and refuses an empty 
   chmodSync(join(path, 'auth-secret'), 0o644);
   expect(readOrCreateSecret(path)).toBe(secret);
   expect(statSync(join(path, 'auth-secret')).mode & 0o777).toBe(0o600);
-  // The secret as Windows PowerShell copies it: in UTF-16.
   writeFileSync(join(path, 'auth-secret'), Buffer.from(`\ufeff${secret}\r\n`, 'utf16le'));
   expect(readOrCreateSecret(path)).toBe(secret);
   writeFileSync(join(path, 'auth-secret'), '');

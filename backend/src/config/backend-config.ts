@@ -42,7 +42,7 @@ function isSender(text: string): boolean {
   return parseInput(emailField(), named ?? alone).success;
 }
 
-/** An environment variable: an example for error messages, a schema, and a description for docs/operate/settings.md. */
+/** The `description` is for docs/operate/settings.md. */
 const setting = <Schema extends v.GenericSchema>(example: string, schema: Schema, description: string) => ({
   example,
   schema,
@@ -194,7 +194,6 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 export type BackendConfig = {
   [Name in Exclude<keyof Settings, 'API_URL'> as CamelCase<Name>]: Settings[Name];
 } & {
-  /** The identity that signs and receives the site's mail. */
   site: MailIdentity;
   apiUrl: string;
 };
@@ -245,11 +244,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * The `AUTH_SECRET` of a backend with the embedded database, read from `<folder>/auth-secret`. The first start generates
- * the file with mode 600, atomically, so processes that start together share one secret.
- * @throws ConfigError when the file cannot be read or its content is too short.
- */
+/** The first start creates the file atomically, so that processes that start together share one secret. */
 export function readOrCreateSecret(folder: string): string {
   const path = join(folder, 'auth-secret');
   if (!existsSync(path)) createSecret(path);

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * A setting: the variable NAME, or the trimmed text of the file that NAME_FILE names, which is how containers and systemd
- * pass secrets. Undefined when unset or empty.
- * @throws Error that names the variable, and never contains the file's text.
- */
+/** The variable NAME, or the text of the file that NAME_FILE names. @throws Error that never contains the text. */
 export function readSetting(
   env: Readonly<Record<string, string | undefined>>,
   name: string,
@@ -19,10 +15,7 @@ export function readSetting(
   }
 }
 
-/**
- * The text of a file in UTF-8, or in UTF-16LE with a byte order mark (as PowerShell writes it), without the mark.
- * @throws Error that never contains the text.
- */
+/** Reads UTF-8, and UTF-16LE as PowerShell writes it. @throws Error that never contains the text. */
 export function readText(file: string): string {
   let bytes: Uint8Array;
   try {
@@ -52,10 +45,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/**
- * An unencoded / # or ? in a password ends the host part of a URL, so each `form` refuses what such a password leaves:
- * a fragment, and an @ in the path or before the query's first =.
- */
+/** Each `form` refuses an address whose password has an unencoded / # or ?, which ends the host part of a URL. */
 const serverAddress = (form: RegExp, what: string) => ({
   isValid: (text: string) => form.test(text) && !/%(?![\da-f]{2})/i.test(text) && URL.canParse(text),
   problem: `must be ${what}; in its user and password, write % as %25, / as %2F, # as %23, ? as %3F, @ as %40, : as %3A and + as %2B`,

@@ -85,7 +85,6 @@ onBothEngines((site) => {
     const small = await call(rosa, 'create', { text: 'x'.repeat(40_000) });
     expect(small.status).toBe(201);
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(409);
-    // A smaller item frees space.
     expect((await call(rosa, 'update', { id, text: 'short' })).status).toBe(200);
     expect((await call(rosa, 'update', { id: small.body.id, more: 'x'.repeat(20_000) })).status).toBe(200);
   });

@@ -75,12 +75,10 @@ export const CONTENT_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** Names that an item's free fields cannot have: fields that the server sets, parameters of calls, and `__proto__`. */
 const RESERVED = new Set(['id', 'type', 'downloadedAt', 'pageAfter', '__proto__']);
 
 const guideDownload = fieldsOf({ title: textField('Title', { max: 300 }) });
 
-/** @throws ApiError 422 when a download's title is invalid. */
 function toFields(type: string | null, body: Record<string, unknown>): string {
   const free = Object.fromEntries(Object.entries(body).filter(([name]) => !RESERVED.has(name)));
   // Only the title comes from the schema, because valibot drops a field named constructor.
@@ -106,7 +104,7 @@ export function contentRoutes(services: RouteServices) {
     const { user } = caller;
     assertDiskSpace(database);
     return db.transaction().execute(async (transaction) => {
-      // Locks the account, so that the quota counts simultaneous writes. Deleting the account starts with the same lock.
+      // Locks the account, so that the quota counts simultaneous writes. Account deletion starts with this lock, too.
       const owner = transaction.selectFrom('auth_user').select('id').where('id', '=', user.id);
       await forUpdate(owner, database).executeTakeFirstOrThrow(signedOut);
       const time = now();
@@ -201,7 +199,6 @@ function ownItem(db: Kysely<Schema>, user: PublicUser, id: string): Promise<Sele
 /** Other users' items also get 404, so that the response does not reveal that they exist. */
 const itemNotFound = () => new ApiError(404, 'There is no such item.');
 
-/** A guide download's date is the row's `created_at`: clients cannot set it. */
 export function toContentItem({ id, type, fields, created_at }: Selectable<ContentTable>): ContentItem {
   const free = JSON.parse(fields) as Record<string, unknown>;
   if (type === GUIDE_DOWNLOADS) free.downloadedAt = new Date(created_at).toISOString();

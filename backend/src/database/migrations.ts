@@ -6,8 +6,8 @@ import type { Schema } from './schema.ts';
 export type Engine = 'sqlite' | 'postgres';
 
 /**
- * Migrations run in order of their names, and a released one never changes. After `002-expand-…`, which only adds, all
- * earlier versions can use the database; after `003-contract-…`, only the previous version can (docs/decisions/100).
+ * Migrations run in order of their names. After `002-expand-…`, which only adds, all earlier versions can use the
+ * database. After `003-contract-…`, only the previous version can (docs/decisions/100).
  */
 type Migrations = Readonly<Record<string, (db: Kysely<Schema>, engine: Engine) => Promise<void>>>;
 
@@ -51,7 +51,6 @@ async function isMigrated(db: Kysely<Schema>, version: SchemaVersion): Promise<b
 /** Other queries queue behind a migration that waits for a table lock. */
 const LOCK_TIMEOUT_S = 2;
 
-/** @throws ConfigError if the database is incompatible, or the error of a migration, such as a lock timeout */
 export async function migrate(
   { db, engine }: { db: Kysely<Schema>; engine: Engine },
   version: SchemaVersion,
@@ -69,7 +68,7 @@ export async function migrate(
   });
   const provider = { getMigrations: async () => Object.fromEntries(migrations) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
-  // Kysely fails for the migrations of a later version, which may have run between the check and Kysely's lock.
+  // Between the check and Kysely's lock, a later version may have run its migrations. Kysely fails for these.
   if (error && !(await isMigrated(db, version))) throw error;
   if (engine === 'sqlite') await sql`commit`.execute(db);
 }

@@ -19,15 +19,12 @@ export interface Database {
   ping(): Promise<boolean>;
   /** Rejects when the database does not respond or cannot write. */
   probe(): Promise<unknown>;
-  /** Whether `bytes` can be written without using the disk's reserve. Always true for PostgreSQL, whose disk is not visible. */
+  /** Whether `bytes` fit outside the disk's reserve. Always true for PostgreSQL, whose disk is not visible. */
   hasDiskSpace(bytes: number): boolean;
   close(): Promise<void>;
 }
 
-/**
- * Opens PostgreSQL when `databaseUrl` is set, else the embedded SQLite in `dataDir`, and updates the tables.
- * @throws ConfigError when the database cannot be reached or written, or a later version of the backend made it incompatible.
- */
+/** @throws ConfigError when the database cannot be used, or when a later version has made it incompatible. */
 export async function openDatabase(
   config: DatabaseSettings,
   log: Log,
@@ -46,7 +43,7 @@ export async function openDatabase(
   }
 }
 
-/** Locks the selected rows until the transaction ends. On SQLite the transaction already has the write lock. */
+/** On SQLite, the transaction already has the write lock. */
 export const forUpdate = <Query extends { forUpdate(): Query }>(
   query: Query,
   { engine }: Pick<Database, 'engine'>,
@@ -58,7 +55,7 @@ export const sqliteFile = ({ dataDir }: Pick<BackendConfig, 'dataDir'>): string 
 export const hasData = (config: DatabaseSettings): boolean =>
   config.databaseUrl !== undefined || existsSync(sqliteFile(config));
 
-/** A checkpoint truncates a write-ahead log over 4 MiB; commits are synced to the disk; deleted data is overwritten. */
+/** A checkpoint truncates a write-ahead log over 4 MiB. Commits are synced to the disk. Deleted data is overwritten. */
 const PRAGMAS = ['journal_mode=wal', 'journal_size_limit=4194304', 'synchronous=full', 'secure_delete=on'];
 
 async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Database> {
@@ -67,11 +64,11 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Datab
   const file = sqliteFile(config);
   // SQLite would create the file readable by all users. It gives its companion files the same mode.
   closeSync(openSync(file, 'a', 0o600));
-  // SQLite's own wait (`busy_timeout`) would block this thread, which serves visitors; `nodeSqlite` retries instead.
+  // SQLite's own wait (`busy_timeout`) would block this thread, which serves visitors. `nodeSqlite` retries instead.
   const database = new DatabaseSync(file, { timeout: 0 });
   const { dialect, mayRetry, noteWrite } = nodeSqlite(database);
   const db = new Kysely<Schema>({ dialect });
-  // Runs through `db`, which retries: while several processes create the database, SQLite refuses WAL mode immediately.
+  // SQLite refuses WAL mode while another process creates the database, so this uses `db`, which retries.
   for (const pragma of PRAGMAS) await sql.raw(`pragma ${pragma}`).execute(db);
   const hasDiskSpace = (bytes: number) => hasDiskSpaceFor(bytes, dataDir, `${file}-wal`);
   // The probe does not use `db`, whose queue may be waiting for a lock.
@@ -93,19 +90,17 @@ async function openSqlite(config: Pick<BackendConfig, 'dataDir'>): Promise<Datab
   };
 }
 
-/** How long statements wait for another process's write lock on the same folder, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 const RETRY_MS = 10;
-/** A failure this long after the timeout, in milliseconds, belongs to another lock. */
+/** A failure this long after the timeout belongs to another lock. */
 const SAME_LOCK_MS = 60_000;
-/** Whether another process has the lock (SQLITE_BUSY, sqlite.org/rescode.html), so that the statement had no effect. */
+/** SQLITE_BUSY (sqlite.org/rescode.html): another process has the lock, and the statement had no effect. */
 export const isBusy = (error: unknown): boolean =>
   (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 
 /**
- * node:sqlite for Kysely. Transactions take the write lock immediately: otherwise, a transaction that reads before it writes
- * would fail when another process has written in between. Statements wait for another process's lock without blocking the
- * thread, and share one timeout. `mayRetry` and `noteWrite` are for statements that run outside of the dialect.
+ * Transactions take the write lock immediately: one that reads first would fail if another process wrote in between.
+ * Statements wait for a lock without blocking the thread, and share one timeout.
  */
 function nodeSqlite(database: DatabaseSync) {
   let deadline = Number.NEGATIVE_INFINITY;
@@ -136,12 +131,12 @@ function nodeSqlite(database: DatabaseSync) {
     async onCreateConnection(connection) {
       const execute = connection.executeQuery.bind(connection);
       connection.executeQuery = async (query) => {
-        // On a full disk SQLite has already rolled back; the error of a second rollback would hide the cause.
+        // On a full disk, SQLite has already rolled back. The error of a second rollback would hide the cause.
         if (query.sql === 'rollback' && !database.isTransaction) return { rows: [] };
         for (;;) {
           try {
             const result = await execute<never>(query);
-            // A read needs no lock, so its success does not show that the lock is free.
+            // A read needs no lock.
             if (!/^\s*select\b/i.test(query.sql)) noteWrite();
             return result;
           } catch (error) {
@@ -168,12 +163,12 @@ function openPostgres(url: string, log: Log): Database {
     query_timeout: 15_000,
     keepAlive: true,
     types: {
-      // Milliseconds fit in a Number; as text they would break arithmetic.
+      // Milliseconds fit in a Number. As text, they would break arithmetic.
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  // Without both listeners, losing a connection would end the process. A connection in a transaction emits its own error.
+  // Without both listeners, losing a connection would end the process. A client in a transaction emits its own error.
   pool.on('error', (err) => log.warn({ err }, 'an idle PostgreSQL connection was lost'));
   pool.on('connect', (client) =>
     client.on('error', (err) => log.debug({ err }, 'a PostgreSQL connection was lost')),

@@ -15,9 +15,9 @@ export interface Schema {
     email: string;
     body: string;
     received_at: number;
-    /** Equal for duplicate bodies, which are stored once; null for types whose duplicates are all stored. */
+    /** Equal for duplicate bodies, which are stored once. Null for access events, whose duplicates are all stored. */
     idempotency_key: string | null;
-    /** Why it is not counted: a likely bot (docs/decisions/008), internal traffic or `isRobot`; otherwise null. */
+    /** Why the submission is not counted (docs/decisions/008), otherwise null. */
     suspicion: 'honeypot' | 'too-fast' | 'internal' | 'robot' | null;
     /** The release in the visitor's browser, as `app/version`; null when unknown. */
     release: string | null;
@@ -42,7 +42,6 @@ export interface Schema {
     ipAddress: string | null;
     userAgent: string | null;
     createdAt: Moment;
-    /** The session's last use, accurate to a few minutes. */
     updatedAt: Moment;
     expiresAt: Moment;
     generation: Generation;
@@ -102,7 +101,6 @@ export interface Schema {
     created_at: number;
     /** The sender of a forwarded contact message, in lower case; null for the site's own mail. */
     reply_to: string | null;
-    /** The one-click unsubscribe URL (RFC 8058). */
     list_unsubscribe: string | null;
   };
   unsubscribed: {
@@ -110,16 +108,16 @@ export interface Schema {
     key: string;
     at: number;
   };
-  /** The number of equal events in an hour or, after three days, in a day. It contains no data of a visitor. */
+  /** The number of equal events in an hour or, after three days, in a day. A row contains no data of a visitor. */
   event_count: {
     hour: number;
-    /** The release in the visitor's browser: `app` and `version`; version '' when unknown. */
+    /** The release in the visitor's browser. `version` is '' when unknown. */
     app: string;
     version: string;
     kind: 'view' | 'request' | 'download' | 'click';
     /** Path of the page; 'other' if the live site has no such page. */
     page: string;
-    /** Click: label. Guide event: campaign, else source path, else 'unknown'. View: ''. 'other' if not counted by name. */
+    /** A click's label, or a guide event's campaign. Without a campaign, the path of the source. */
     detail: string;
     count: number;
   };
@@ -131,7 +129,7 @@ export interface Schema {
     views: number;
     failed: number;
     networks: number;
-    /** The views that reported an LCP, and the sum of these LCPs in ms, each at most 10 s; both 0 before migration 006. */
+    /** The number of views that reported an LCP. `load_ms` is the sum of these LCPs, each at most 10 s. */
     loads: number;
     load_ms: number;
   };
@@ -143,7 +141,7 @@ export interface Schema {
     status: 'pending' | 'delivered' | 'dead';
     attempts: number;
     next_attempt_at: number;
-    /** The end of the lease of the process that delivers it. */
+    /** When the lease of the delivering process ends. */
     locked_until: number;
     last_error: string | null;
     created_at: number;

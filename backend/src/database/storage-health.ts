@@ -38,18 +38,17 @@ export function storageFault(error: unknown): StorageFault | undefined {
 /** Only the disk's reserve is left, for operations that must still work: logout, deletion, login. */
 class DiskFullError extends Error {}
 
-/** The disk space that a request of 64 KB uses, in bytes, including indexes and the write-ahead log. */
+/** The disk space that a request of 64 KB uses, including indexes and the write-ahead log. */
 const MAX_REQUEST_BYTES = 256 * 1024;
 
 type WithDisk = { hasDiskSpace: (bytes: number) => boolean };
 
-/** @throws DiskFullError when the bytes, by default those of the largest request, do not fit or would use the reserve. */
+/** @throws DiskFullError when the bytes would use the disk's reserve. */
 export function assertDiskSpace({ hasDiskSpace }: WithDisk, bytes = MAX_REQUEST_BYTES): void {
   if (!hasDiskSpace(bytes))
     throw new DiskFullError('the rest of the disk is reserved for login, logout and deletion');
 }
 
-/** Turns an error of the storage into a ConfigError that names the setting. Other errors stay as they are. */
 export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_URL'): unknown {
   if (!(error instanceof Error && isStorageProblem(error))) return error;
   // No message of the file system, SQLite or PostgreSQL contains a password.
@@ -65,10 +64,10 @@ function isStorageProblem(error: Error): boolean {
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }
 
-/** How long later probes reuse the result of a successful write, in milliseconds, because each write costs a sync. */
+/** Later probes reuse the result of a successful write for this time, because each write costs a sync. */
 const PROBE_VALID_MS = 5000;
 
-/** The check rejects with the error of `run`, and resolves to whether it wrote. */
+/** The check resolves to whether it wrote. */
 export function writeProbe(run: (statement: string) => unknown): () => Promise<boolean> {
   let validUntil = 0;
   return async () => {
@@ -85,7 +84,7 @@ export function writeProbe(run: (statement: string) => unknown): () => Promise<b
 
 const MAX_RESERVE_BYTES = 64 * 1024 * 1024;
 
-/** Whether the reserve stays free after writing `bytes` and copying the write-ahead `log` to the database (a checkpoint). */
+/** Whether the reserve stays free after `bytes` are written and a checkpoint copies the write-ahead `log`. */
 export function hasDiskSpaceFor(bytes: number, folder: string, log: string): boolean {
   const { bavail, blocks, bsize } = statfsSync(folder);
   const pending = statSync(log, { throwIfNoEntry: false })?.size ?? 0;

@@ -10,7 +10,6 @@ import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { pageIn, type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
 
-/** An event to count in the current hour. */
 export type NewEvent = Omit<EventCountTable, 'hour' | 'count'>;
 
 /** New campaigns per day, of one network and in total. The rest counts as `other`. */
@@ -82,9 +81,9 @@ function guideEvent(
   };
 }
 
-/** The campaign in a page's URL, in lower case, else the name of an ad's click id parameter, else ''. */
+/** The campaign in a page's URL, else the name of an ad's click id parameter, such as `gclid`, else ''. */
 export function campaignIn(page: URL): string {
-  // Any client can choose this name, which is printed to terminals, so control characters are removed.
+  // Any client can choose this name, and terminals print it, so control characters are removed.
   const campaign = page.searchParams.get('utm_source')?.replace(/\p{C}/gu, '').trim().toLowerCase();
   if (campaign) return campaign.slice(0, MAX_SOURCE_LENGTH);
   return [...page.searchParams.keys()].find((name) => /^\w{1,2}clk?id$/.test(name)) ?? '';
@@ -133,7 +132,6 @@ export async function addToSums<Table extends keyof typeof COLUMNS>(
 /** Events are stored per hour for three days, then per day. */
 const BY_HOUR_MS = 3 * DAY_MS;
 
-/** Merges the hourly rows of each day into daily rows. @returns the number of merged rows. */
 export const sumDays: Job = ({ db }, now) =>
   db.transaction().execute(async (transaction) => {
     const rows = await transaction
@@ -147,7 +145,7 @@ export const sumDays: Job = ({ db }, now) =>
     return rows.length;
   });
 
-/** The number (`count`) of equal events on one day (`day`, in UTC: `2026-11-27`). */
+/** The number of equal events on one UTC day (`2026-11-27`). */
 export interface EventCount extends Omit<EventCountTable, 'hour'> {
   day: string;
 }
@@ -162,7 +160,7 @@ const sumOf = <Column extends string>(column: Column) =>
 
 export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Date.now) {
   return {
-    /** Daily counts from the hour of `since` (milliseconds since 1970 UTC), or its day's start once hours are merged. */
+    /** Counts begin at the hour of `since`, or at the start of its day once hours are merged. */
     async counts({ since, app }: { since: number; app?: string }): Promise<EventCount[]> {
       const isByHour = dayOf(since) >= dayOf(now() - BY_HOUR_MS);
       const day = sql<number>`hour - hour % ${sql.lit(DAY_MS)}`;

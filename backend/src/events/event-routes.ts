@@ -33,7 +33,7 @@ const FAILURES = new Map<unknown, PageError>([
   ['crash', 'error'],
 ]);
 
-/** The largest body of each content type, in bytes. Chromium sends up to a hundred reports at once. */
+/** In bytes. Chromium sends up to a hundred reports at once. */
 const SIZES = { 'application/reports+json': 256 * 1024, 'application/csp-report': BODY_LIMIT };
 const MAX_REPORTS = 200;
 /** How many releases the reports in one request can blame: more than any page has. */
@@ -191,10 +191,7 @@ export function eventRoutes(services: RouteServices & EventServices) {
 const textOf = (body: Record<string, unknown>, ...names: readonly string[]): string =>
   String(names.map((name) => body[name]).find((value) => typeof value === 'string') ?? '').slice(0, 500);
 
-/**
- * The release of the file that a report names, else the page's releases. Undefined for a file of another origin or of an
- * extension, because what a CDN or a browser adds to a page is not a release's fault.
- */
+/** Undefined for a file of another origin or of a browser extension: no release is at fault. */
 function releasesIn(
   report: Record<string, unknown>,
   pageReleases: readonly string[],

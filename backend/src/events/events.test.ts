@@ -90,7 +90,6 @@ onBothEngines({ readNames }, (site) => {
     site.clock.now += HOUR_MS - (site.clock.now % HOUR_MS);
     const from = '203.0.113.1';
     for (const body of [VIEW, VIEW, failing(), failing(), VIEW]) await view(body, from);
-    // Addresses in one /24 (IPv4) or /48 (IPv6) count as one network.
     await view(failing(), '203.0.113.99');
     expect((await health()).get('1.0.0-3fa9c1d2')).toMatchObject({ views: 1, failed: 1, networks: 1 });
     site.clock.now += 5 * 60_000;
@@ -107,7 +106,7 @@ onBothEngines({ readNames }, (site) => {
     site.clock.now += 24 * HOUR_MS;
     const from = '198.51.100.7';
     const sums = await counted(async () => {
-      // As many calls at once as the pool has connections; more would time out on a busy machine.
+      // As many calls at once as the pool has connections. More would time out on a busy machine.
       for (let at = 0; at < 210; at += 1)
         await Promise.all(Array.from({ length: 10 }, () => view(failing(), from)));
       await view();
@@ -175,7 +174,7 @@ onBothEngines({ readNames }, (site) => {
     expect(await counts(day + 2 * HOUR_MS)).toMatchObject([{ ...first, count: 1 }, second]);
     await sumDays(site.database, day + 100 * HOUR_MS);
     expect(await counts(day)).toMatchObject(days);
-    // Once its hours are merged, a day counts from its start; otherwise a long canary would lose its first day.
+    // Once hours are merged, a day counts from its start. Otherwise a long canary would lose its first day.
     site.clock.now = day + 100 * HOUR_MS;
     expect(await counts(day + 2 * HOUR_MS)).toMatchObject(days);
     const rows = (await site.rows('event_count')).filter(({ hour }) => hour >= day);
@@ -270,7 +269,7 @@ onSqlite({ METRICS_TOKEN: 'm'.repeat(16), readNames }, (site) => {
   });
 });
 
-test('a backend without a site counts events of forty releases an hour, and knows no pages', async () => {
+test('a backend without a site counts events of at most forty releases an hour', async () => {
   let now = 0;
   const { isServed, pages } = await namesWithoutSite(() => now)();
   const releases = Array.from({ length: 50 }, (_, at) => `guide/1.0.${at}`);
@@ -288,6 +287,6 @@ test('escapes formulas in exported CSV', () => {
   expect(eventsCsv([])).toBe('"day","app","version","kind","page","detail","count"\r\n');
   expect(rowOf('=1+1')).toBe(row("'=1+1"));
   expect(rowOf('a "b", c-d')).toBe(row('a ""b"", c-d'));
-  // In some locales, a spreadsheet also begins a new cell, and so a formula, after a semicolon or a tab.
+  // In some locales, a semicolon or a tab also begins a new cell.
   expect(rowOf('a;=1+1;+2,-3;@A1\t=4;"=6|\t=7')).toBe(row(`a;'=1+1;'+2,'-3;'@A1\t'=4;""'=6|'\t'=7`));
 });

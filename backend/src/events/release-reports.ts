@@ -13,24 +13,20 @@ export const VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const;
 export const PAGE_ERRORS = ['error', 'load', 'violation'] as const;
 export type PageError = (typeof PAGE_ERRORS)[number];
 
-/** The report about a release (`app/version`) in one page view. */
 interface ReleaseReport {
   release: string;
   errors: readonly PageError[];
   vitals?: Partial<Record<(typeof VITALS)[number], number>>;
 }
 
-/** The interval in which all reports from one network about one release count as one, in milliseconds. */
+/** In this time, all reports from one network about one release count as one. */
 const ONE_REPORT_MS = 5 * 60_000;
-/** The most that one page view adds to the load times, because a background tab must not dominate the mean. */
+/** Limits each view, because a background tab must not dominate the mean load time. */
 const MAX_LOAD_MS = 10_000;
 /** One more release resets all metrics, like a restart. */
 const MAX_RELEASES = 100;
 
-/**
- * @returns a function that adds reports to the metrics, and returns the rows to add to `release_hour`. A network counts
- *   once per release in five minutes, as failed if any of its page views failed, so a flood of reports hides no failure.
- */
+/** A network counts as failed if any of its page views failed, so a flood of good reports hides no failure. */
 export function createReleaseReports({ registry }: Pick<Metrics, 'registry'>, now: () => number) {
   const registers = [registry];
   const labelNames = ['app', 'version'];

@@ -4,17 +4,14 @@ import { HOUR_MS } from '../time/hours.ts';
 /** Fields that forms declare in addition to the specification's. `call` is the submission type. */
 export type DeclaredFields = readonly { call: string; name: string; rule: Omit<FormField, 'pattern'> }[];
 
-/** The names under which events count; for other pages and links, `other`. Views of unserved releases do not count. */
+/** The names under which events count. Other pages and links count as `other`. */
 export interface SiteNames {
   /** Whether the site serves or has served this release, as `app/version`. */
   isServed(release: string): boolean;
   pages: ReadonlySet<string>;
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
-  /**
-   * The declared fields of all releases that may be open in a tab, newest first. Without a site, before anything is live,
-   * and for a release that this server does not know, returns null: every field is allowed, so that no request is lost.
-   */
+  /** The declared fields of all releases that may be open in a tab, newest first. Null allows every field. */
   fieldsFor(release: string | null): DeclaredFields | null;
 }
 
@@ -27,7 +24,7 @@ export const RELEASE = /^[a-z][a-z0-9-]{0,39}\/[\w.+-]{1,60}$/;
 
 const MAX_RELEASES = 40;
 
-/** The names for a backend without a site: the first well-formed releases of each hour, no pages and no links. */
+/** A backend without a site counts the first well-formed releases of each hour. */
 export function namesWithoutSite(now: () => number): ReadSiteNames {
   let hourEnd = 0;
   const releases = new Set<string>();

@@ -25,7 +25,7 @@ export const signedOut = () =>
 
 const UNIT_SECONDS = { second: 1, minute: 60, hour: 3600 };
 
-/** @throws ApiError 429 with Retry-After, if there are `seconds` to wait. The default `message` contains the wait. */
+/** @throws ApiError 429 with Retry-After, if there are `seconds` to wait. */
 export function assertNoWait(seconds: number | undefined, message?: string): void {
   if (seconds === undefined) return;
   const unit = seconds < 60 ? 'second' : seconds <= 7200 ? 'minute' : 'hour';

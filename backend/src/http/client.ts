@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { BackendConfig } from '../config/backend-config.ts';
 
-/** The Hono environment of the backend. Bindings are absent when a test calls `app.request`. */
+/** Bindings are absent when a test calls `app.request`. */
 export interface BackendEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
@@ -16,7 +16,7 @@ export interface BackendEnv {
 
 export type CallerSettings = Pick<BackendConfig, 'clientIpHeader' | 'trustedProxies' | 'forwardedSecret'>;
 
-/** The header with the signed network address of the visitor for whom the site's server calls: `203.0.113.7 signature`. */
+/** The signed network address of the visitor for whom the site's server calls: `203.0.113.7 signature`. */
 export const VISITOR_HEADER = 'x-visitor-address';
 
 /** A network to limit. Its limit is that of a single connection, multiplied by `weight`. */
@@ -29,9 +29,8 @@ export interface CountedNetwork {
 const MAX_ENTRY_LENGTH = 200;
 
 /**
- * The visitor's network address, for limits: the one signed by the site's server, else the entry of the configured header
- * that the outermost of our own proxies appended (earlier entries may be forged), else the connection's. Undefined without
- * a connection (tests).
+ * The visitor's network address: the one signed by the site's server, else the header entry that the outermost of our
+ * own proxies appended, else the connection's. Earlier entries of the header may be forged.
  */
 export function clientAddress(
   c: Context<BackendEnv>,
@@ -53,10 +52,7 @@ function readSigned(value = '', secret: string): string | undefined {
   return address && equalsInConstantTime(value, signVisitorAddress(address, secret)) ? address : undefined;
 }
 
-/**
- * Parses an address with or without port and brackets, or an element of `Forwarded` (RFC 7239), to one spelling; IPv4
- * mapped into IPv6 becomes IPv4. Undefined for anything else.
- */
+/** Returns one spelling of an address, which may have a port or be an element of `Forwarded` (RFC 7239). */
 export function readAddress(text: string | undefined): string | undefined {
   if (!text || text.length > MAX_ENTRY_LENGTH) return undefined;
   const parts = text.split(';').map((part) => part.trim());
@@ -144,10 +140,7 @@ export function isFromThisMachine(
   );
 }
 
-/**
- * Admits only the developer on this machine; all others get a 404. The key, printed at startup, protects a site whose
- * SITE_URL is not set and whose proxy adds no headers. The key is in the query, because logs contain only the path.
- */
+/** The key protects a site without SITE_URL whose proxy adds no headers. Logs do not contain the query with the key. */
 export function localOnly(config: LocalConfig): MiddlewareHandler<BackendEnv> {
   const { localKey = '' } = config;
   const exists = hasLocalPages(config);

@@ -3,10 +3,7 @@ import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * Timeouts of a server's connections, in milliseconds. A proxy usually closes an idle connection after 60 s, and must do so
- * before the server: if the proxy sent a form on a connection that the server is closing, the visitor would get a 502.
- */
+/** A proxy must close an idle connection, usually after 60 s, before the server does, or a form could get a 502. */
 export const CONNECTION_TIMEOUTS = {
   connectionsCheckingInterval: 1000,
   keepAliveTimeout: 65_000,
@@ -14,14 +11,13 @@ export const CONNECTION_TIMEOUTS = {
   requestTimeout: 75_000,
 } as const;
 
-/** How long a drain waits for requests that are still on the network, in milliseconds. */
+/** How long a drain waits for requests that are still on the network. */
 const IN_FLIGHT_MS = 500;
 const QUIET_TIMEOUT_MS = 1000;
 
 /**
- * Tracks the connections of a server that has just started. The returned function stops it: requests in progress or on
- * the network have `timeoutMs` to finish. Node's own `closeIdleConnections` skips connections that browsers have opened in
- * advance, and `close` loses requests that are still on the network.
+ * Call this when the server has just started. The returned function lets requests finish for at most `timeoutMs`.
+ * Node's `closeIdleConnections` skips connections opened in advance, and `close` loses requests on the network.
  */
 export function createDrain(server: Server): (timeoutMs: number) => Promise<void> {
   /** By connection: its requests in progress, and the bytes that had arrived when the last one ended. */
@@ -52,8 +48,8 @@ export function createDrain(server: Server): (timeoutMs: number) => Promise<void
 
   return async (timeoutMs) => {
     const closed = once(server, 'close');
-    // Waits for a turn of the event loop without new connections: closing a server resets connections that only the
-    // operating system has accepted. The current turn cannot accept any, so it does not count.
+    // Closing a server resets connections that only the operating system has accepted. This waits for a turn of the
+    // event loop without new connections. The current turn cannot accept any.
     await nextTurn();
     const end = performance.now() + QUIET_TIMEOUT_MS;
     let acceptedBefore: number;

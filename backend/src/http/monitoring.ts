@@ -11,7 +11,7 @@ const REFUSALS = new Set([401, 403, 404, 429]);
 /** Paths that are polled by load balancers, supervisors and open consoles. */
 const PROBE = /^(?:\/api)?\/(?:health|ready|activity)$/;
 
-/** Refusals include the network address, so that attacks can be traced. Successful probes are logged at level debug. */
+/** Refusals include the network address, so that attacks can be traced. */
 export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();
@@ -32,7 +32,6 @@ export function logRequests(log: Log, callers: CallerSettings): MiddlewareHandle
   };
 }
 
-/** Counts every request by its route's pattern; unknown paths count as `unknown`. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
   return async (c, next) => {
     const start = performance.now();
@@ -49,7 +48,7 @@ export function countRequests(metrics: Metrics): MiddlewareHandler<BackendEnv> {
 
 type MetricsConfig = Pick<BackendConfig, 'metricsToken' | 'siteUrl' | 'localKey' | 'clientIpHeader'>;
 
-/** `GET /metrics`: requires METRICS_TOKEN as a bearer token; if that is not set, `localOnly` guards the path. */
+/** `GET /metrics` requires METRICS_TOKEN as a bearer token. Without this setting, `localOnly` guards the path. */
 export function metricsPage(metrics: Metrics, config: MetricsConfig): Hono<BackendEnv> {
   const page = new Hono<BackendEnv>();
   const { metricsToken } = config;

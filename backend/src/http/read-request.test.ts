@@ -64,8 +64,8 @@ test('limits every header that the sources read by name, except cookie and refer
   const known = ['authorization', 'content-type', 'if-none-match'];
   expect([...readHeaders]).toEqual(expect.arrayContaining(known));
   const unbounded = [...readHeaders].filter((name) => requestSizeProblem(longHeader(name))?.status !== 431);
-  // The form pages ignore a long referer, because a visitor may come from a long address. A parent domain may
-  // set long cookies; they are harmless, because a linear pattern searches them and Node limits all headers to 16 KB.
+  // The form pages ignore a long referer, because a visitor may come from a long address. A parent domain may set long
+  // cookies. They are harmless: linear patterns search them, and Node limits all headers to 16 KB.
   expect(unbounded.toSorted()).toEqual(['cookie', 'referer']);
   const address = longHeader('cf-connecting-ip');
   expect(requestSizeProblem(address, ['cf-connecting-ip'])?.status).toBe(431);

@@ -2,7 +2,6 @@ import { parseInput } from 'shared-lib/fields/fields.ts';
 import * as v from 'valibot';
 import { ApiError } from './api-error.ts';
 
-/** A request's body, which must be a JSON object. */
 export async function readObject(request: Request): Promise<Record<string, unknown>> {
   const json = await readJson(request);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
@@ -11,7 +10,6 @@ export async function readObject(request: Request): Promise<Record<string, unkno
   return json as Record<string, unknown>;
 }
 
-/** @throws ApiError 422 with the first invalid field, and all of them in `errors` if there are several. */
 export function parseBody<Schema extends v.GenericSchema>(
   body: unknown,
   schema: Schema,
@@ -24,19 +22,14 @@ export function parseBody<Schema extends v.GenericSchema>(
   throw new ApiError(422, first.message, { field: first.field, ...(errors.length > 1 ? { errors } : {}) });
 }
 
-/** The largest body, in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
 const DEPTH_LIMIT = 32;
 
-/** A request's content type without parameters, in lower case. */
 export const contentType = (request: Request): string =>
   request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 
-/**
- * @param moreTypes further accepted content types, with the largest body of each in bytes.
- * @throws ApiError 415 for another type, 413 for a body above the limit, 400 unless it is UTF-8 JSON of at most 32 levels.
- */
+/** @param moreTypes further accepted content types, with the largest body of each in bytes. */
 export async function readJson(
   request: Request,
   moreTypes: Readonly<Record<string, number>> = {},
@@ -89,7 +82,7 @@ const TARGET_LIMIT = 8000;
 /** The longest header value that is read, in characters: far above what browsers send. */
 export const HEADER_LIMIT = 2000;
 
-/** Headers that the site, the backend and their libraries read. A long `cookie` is accepted; a long `referer` is ignored. */
+/** Headers that the site, the backend and libraries read. A long `cookie` is accepted. A long `referer` is ignored. */
 const READ_HEADERS = [
   'accept-encoding',
   'authorization',
@@ -114,10 +107,7 @@ const READ_HEADERS = [
   'x-request-id',
 ];
 
-/**
- * Checks the length of a request's URL and headers before any pattern runs on them. Null when they are acceptable.
- * @param moreHeaders further headers, for example the one with the visitor's address.
- */
+/** Checks the length of a request's URL and headers before any pattern runs on them. */
 export function requestSizeProblem(request: Request, moreHeaders: readonly string[] = []) {
   const { url, headers } = request;
   if (url.length > TARGET_LIMIT) {

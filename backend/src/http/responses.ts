@@ -10,10 +10,10 @@ type Policy = NonNullable<NonNullable<Parameters<typeof secureHeaders>[0]>['cont
 
 const NOTHING = ["'none'"];
 
-/** Content-Security-Policy of API responses: a response opened as a page has no origin, and cannot run or load anything. */
+/** An API response that is opened as a page has no origin, and cannot run or load anything. */
 export const API_POLICY: Policy = { defaultSrc: NOTHING, frameAncestors: NOTHING, sandbox: [] };
 
-/** The Content-Security-Policy of a `pageDocument`, which has inline styles, and neither scripts nor files. */
+/** For a `pageDocument`, which has inline styles, but no scripts or files. */
 export const pagePolicy = (formAction = NOTHING): Policy => ({
   defaultSrc: NOTHING,
   styleSrc: [`'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`],
@@ -22,7 +22,6 @@ export const pagePolicy = (formAction = NOTHING): Policy => ({
   baseUri: NOTHING,
 });
 
-/** Sets a response's security headers, and headers that forbid caching, indexing and referrers. */
 export function securityHeaders(
   { siteUrl, hsts }: Pick<BackendConfig, 'siteUrl' | 'hsts'>,
   contentSecurityPolicy: Policy,

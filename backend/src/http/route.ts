@@ -17,23 +17,22 @@ export interface CallerSession {
   sessionId: string;
 }
 
-/** The account and session of the request's token. @throws ApiError 401 without a valid one */
+/** @throws ApiError 401 without a valid token. */
 export type Authenticate = (c: Context<BackendEnv>) => Promise<CallerSession>;
 
 /** The declaration of a path. `declaredRoutes` enforces it, and the OpenAPI document is generated from it. */
 export interface DeclaredPath {
   summary: string;
   description?: string;
-  /** Whether the path requires the token of a signed-in visitor. `own id` also requires the caller's own id as `userId`. */
+  /** Whether the path requires a session token. `own id` also requires the caller's own id as `userId`. */
   bearer: boolean | 'own id';
   body: v.GenericSchema;
-  /** Reads the body where it may be something other than a JSON object; by default `readObject`. */
+  /** Reads a body that may be something other than a JSON object. */
   read?(request: Request): Promise<Record<string, unknown>>;
   /** For a `body` with several variants: selects one, so that an error can name the invalid field. */
   bodyFor?(fields: Readonly<Record<string, unknown>>): v.GenericSchema;
   /** A valid body, except for its ids and tokens. */
   example: Readonly<Record<string, unknown>>;
-  /** The status of a successful response; 200 by default. */
   status?: 201 | 202;
   /** Without this schema, the body is `{ success: true }` and the handler returns nothing. */
   response?: v.GenericSchema;
@@ -55,7 +54,7 @@ type Result<Path> = Path extends { response: infer Body extends v.GenericSchema 
   ? Promise<v.InferOutput<Body>>
   : Promise<void>;
 
-/** The routes of declared paths. Each checks token, body and user id as declared, and runs its handler. */
+/** Each route checks token, body and user id as declared before it runs its handler. */
 export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>(
   { authenticate, config }: { authenticate: Authenticate; config: CallerSettings },
   paths: Paths,
@@ -80,7 +79,6 @@ export function declaredRoutes<const Paths extends Record<string, DeclaredPath>>
 }
 
 export const nonEmptyString = v.pipe(v.string(), v.minLength(1));
-/** A time in UTC in the format of `toISOString`. */
 export const isoTimestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /** The site reads only the status of this response. */

@@ -30,7 +30,6 @@ export function startScheduledJobs(
       try {
         if (!(await claimRun(database, name, now()))) continue;
         const removed = await job(database, now());
-        // Jobs that deleted nothing would only add noise.
         log[removed > 0 ? 'info' : 'debug']({ job: name, removed }, 'a scheduled job has run');
       } catch (err) {
         log.error({ err, job: name }, 'a scheduled job failed');
@@ -53,7 +52,7 @@ export function startScheduledJobs(
 
 const MAX_DAYS_AHEAD = 2;
 
-/** @returns the days since the last run, or null if they are plausible. With a wrong clock, jobs may delete everything. */
+/** With a wrong clock, jobs may delete everything. @returns null if the days since the last run are plausible. */
 async function clockJump({ db }: Pick<Database, 'db'>, names: readonly string[], now: number) {
   const { last } = await db
     .selectFrom('scheduled_job')
@@ -73,7 +72,7 @@ export async function recordRuns({ db }: Pick<Database, 'db'>, names: readonly s
     .execute();
 }
 
-/** Claims a job, which may run once per `everyMs` milliseconds in all processes. @returns whether the claim succeeded. */
+/** Only one process can claim a job per `everyMs` milliseconds. @returns whether the claim succeeded. */
 export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: number, everyMs = DAY_MS) {
   const claimed = await db
     .insertInto('scheduled_job')
@@ -92,7 +91,7 @@ export async function claimRun({ db }: Pick<Database, 'db'>, name: string, now: 
 /** Rows per transaction, so that no request waits long for the lock. */
 const BATCH = 1000;
 
-/** Deletes rows in batches. `key` is unique, or the only column in the condition. */
+/** `key` is unique, or the only column in the condition. */
 export function deletionJob(
   table: string,
   key: string,
@@ -110,7 +109,7 @@ export function deletionJob(
   };
 }
 
-/** The same day and time `months` before `now`; if that month has no such day, its last day. */
+/** If the earlier month has no such day, the result is its last day. */
 export function monthsBefore(now: number, months: number): number {
   const date = new Date(now);
   const day = date.getUTCDate();

@@ -7,10 +7,9 @@ import { assertNoWait } from '../http/api-error.ts';
 import { type CountedNetwork, networksOf } from '../http/client.ts';
 import { DAY_MS } from '../time/hours.ts';
 
-/** A bound on the units that a key may consume: at most `max` within `windowMs` milliseconds of the first use. */
+/** A key may consume at most `max` units within `windowMs` milliseconds of the first use. */
 export interface RateLimit {
   key: string;
-  /** The units that one call consumes, 1 by default. */
   cost?: number;
   max: number;
   windowMs: number;
@@ -18,16 +17,12 @@ export interface RateLimit {
   isTotal?: boolean;
 }
 
-/** The units consumed in the window that ends at `until`. */
 type Counter = Schema['limit_counter'];
 type CountedLimit = RateLimit & Counter;
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/**
- * Fixed-window rate limits in the table `limit_counter`: shared by all processes, and not reset when an account is
- * deleted. In a transaction, a rollback undoes what was consumed.
- */
+/** All processes share these fixed-window limits. A rollback of the transaction `db` undoes what was consumed. */
 export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
   function withCounts(limits: readonly RateLimit[], rows: readonly Counter[]): CountedLimit[] {
     const counters = new Map(rows.map((row) => [row.key, row]));
@@ -63,7 +58,7 @@ export function createRateLimiter(db: Kysely<Schema>, now: () => number) {
     return withCounts(limits, await counters.where('until', '>', now()).execute());
   }
 
-  /** The seconds until every limit allows the call, or undefined if all allow it now. Consumes nothing. */
+  /** The seconds until every limit allows the call, or undefined if all allow it now. */
   async function waitFor(limits: readonly RateLimit[]): Promise<number | undefined> {
     const exhausted = (await counts(limits)).filter(({ count, cost = 1, max }) => count + cost > max);
     if (exhausted.length === 0) return undefined;
@@ -92,7 +87,7 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** One key for all spellings of an email address, for limits and unsubscribing: no plus tag, and at Gmail no dots. */
+/** One key for all spellings of an email address: without plus tag and, at Gmail, without dots. */
 export function mailboxOf(address: string): string {
   const [local = '', host] = normalAddress(address).split('@');
   const name = local.replace(/^([^+]+)\+.*/, '$1');
@@ -146,19 +141,18 @@ export function dailyLimits(
 /** The bytes of a row in addition to its text: indexes, ids, deliveries. */
 export const ROW_BYTES = 1000;
 
-/** The daily limits on the bytes stored of one kind: a type of submission, or `accounts` (accounts and their content). */
+/** `kind` is a type of submission, or `accounts` (accounts and their content). */
 export function byteLimits(
   kind: string,
   { ip, bytes }: { ip: string | undefined; bytes: number },
   { submissionMbPerDay }: Pick<BackendConfig, 'submissionMbPerDay'>,
 ): RateLimit[] {
-  // The share of one network: for submissions a twentieth; for accounts a hundredth, by default enough for one full account.
+  // One network's share. For accounts, the share is by default enough for one full account.
   const parts = kind === 'accounts' ? 100 : 20;
   const total = submissionMbPerDay * 1_000_000;
   return dailyLimits(`bytes of ${kind}`, ip, { total, parts, cost: bytes });
 }
 
-/** @throws ApiError 429 that says whose limit is exhausted: the network's or the site's. */
 export async function assertBytesLeft(
   rateLimiter: RateLimiter,
   call: 'waitFor' | 'consume',

@@ -59,7 +59,7 @@ onSqlite((site) => {
     JSON.parse(site.logged.filter((line) => line.includes('"msg":"request"')).at(-1) ?? '{}');
   const from = '203.0.113.9';
 
-  test('logs path, status, caller and refusal of a request; hashes the email of a failed login', async () => {
+  test('logs path, status and refusal of a request, and the caller as an id or a hash', async () => {
     const { token, user } = await site.visitor();
     const headers = { 'x-request-id': 'find-me-again' };
     await site.post('/user/profile', { userId: user.id }, { token, from, headers });

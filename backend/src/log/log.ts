@@ -19,7 +19,6 @@ export function createLog(
   if (destination) return pino(options, destination);
   const terminal = { write: (line: string) => void process.stdout.write(terminalLine(line)) };
   if (process.stdout.isTTY) return pino(options, terminal);
-  // Lines are buffered, which saves system calls.
   output ??= pino.destination({ dest: 1, sync: false, periodicFlush: 100, minLength: 8192 });
   return pino(options, output);
 }
@@ -39,12 +38,11 @@ function describeError(error: unknown) {
 /** An email address. Its at sign may be `%40`, encoded up to four times. */
 const ADDRESS = /([^\s@<>"'(),;:=]{1,64}?)(?:@|%(?:25){0,3}40)([^\s@<>"'(),;:=]{1,255})/gi;
 
-/** Shortens every email address to its first letter and its domain: `j…@example.com`. */
 export function maskAddresses(text: string): string {
   return text.replace(ADDRESS, (_, local: string, domain: string) => `${local[0]}…@${domain}`);
 }
 
-/** Masks a path, then shortens it to 200 characters. Reads only 4,000, to bound the work. */
+/** Masks and shortens a path. Reads only 4,000 characters, to bound the work. */
 export const maskPath = (path: string): string => maskAddresses(path.slice(0, 4000)).slice(0, 200);
 
 const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -52,7 +50,7 @@ const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSO
 /** Replaces control characters, which a terminal would execute, except line breaks. */
 export const stripControlChars = (text: string) => text.replace(/[^\P{C}\n]/gu, ' ');
 
-/** Formats a log line for a terminal, for example `14:03:22 GET /blog 200 3 ms`. */
+/** For example `14:03:22 GET /blog 200 3 ms`. */
 export function terminalLine(json: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(json);
   const clock = new Date(time).toTimeString().slice(0, 8);

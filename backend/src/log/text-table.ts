@@ -11,7 +11,7 @@ export function textTable(
   return lines.map((line) => line.map(cell).join('  ').trimEnd()).join('\n');
 }
 
-/** Where a spreadsheet may find a formula: at a cell's start, or after a character that may split even a quoted cell. */
+/** Where a spreadsheet may find a formula: at a cell's start, or after a character that may split a quoted cell. */
 const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 const csvCell = (value: string | number): string =>

@@ -5,9 +5,7 @@ import type { MailTemplate } from './mails.ts';
 
 const MAX_OF_KIND_PER_HOUR = 5;
 const MAX_PER_DAY = 20;
-/** Keeps others from filling a mailbox with guide emails. */
 const MAX_GUIDES_PER_DAY = 3;
-/** One network may cause a twenty-fifth of a day's mail. */
 const NETWORK_PARTS = 25;
 
 interface MailLimitOptions {
@@ -19,7 +17,7 @@ interface MailLimitOptions {
   owner?: string | undefined;
 }
 
-/** The daily limits for mail of one purpose: for each network of the caller, then the site's total. */
+/** The daily limits of each network of the caller, and last the site's total. */
 export const mailLimits = (
   purpose: 'account' | 'guide' | 'contact',
   ip: string | undefined,
@@ -30,11 +28,7 @@ export function guideMailLimit(email: string): RateLimit {
   return { key: `guide mail to ${mailboxOf(email)}`, max: MAX_GUIDES_PER_DAY, windowMs: DAY_MS };
 }
 
-/**
- * Limits account emails per mailbox, per network and in total, so that nobody fills a mailbox or uses the site as a relay.
- * The same limits apply to email addresses without an account.
- * @returns a function that counts a message, or returns the seconds to wait if the message must not be sent.
- */
+/** Limits account emails, so that nobody fills a mailbox or uses the site as a relay. */
 export function createMailLimit(rateLimiter: RateLimiter, config: Pick<BackendConfig, 'mailsPerDay'>) {
   return ({ email, kind, ip, owner }: MailLimitOptions): Promise<number | undefined> => {
     const mailbox = owner ? `${mailboxOf(email)} for ${owner}` : mailboxOf(email);

@@ -15,7 +15,6 @@ const MAIL_POLICY = { ...API_POLICY, styleSrc: ["'unsafe-inline'"] };
 
 export const hasMailbox = (config: BackendConfig) => !config.smtpUrl && hasLocalPages(config);
 
-/** `GET _mail`, the dev mailbox: unsent mail, for the developer on this machine. */
 export function mailPages(services: Pick<Platform, 'config' | 'database'>): Hono<BackendEnv> {
   const { config, database } = services;
   const app = new Hono<BackendEnv>();

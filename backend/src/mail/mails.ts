@@ -205,10 +205,7 @@ const link = (url: string, label: string, part: keyof typeof STYLE) =>
 /** Letters of any script, hyphens, apostrophes and single spaces; a dot only before a space or at the end. */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M}'’-]|\. |\.$| (?! )){0,39}$/u;
 
-/**
- * The name for a greeting, or an empty text. Anyone can enter somebody else's address, so an unverified name must look like
- * a name, and mail clients must not turn it into a link or a phone number.
- */
+/** Anyone can enter somebody else's address, so mail contains an unverified name only if it looks like a name. */
 export function nameInMail({ name, emailVerified }: MailData): string {
   if (emailVerified) return name;
   return name.length <= 40 && NAME.test(name) ? name : '';

@@ -16,7 +16,7 @@ const LOGIN_REPLIES = [530, 534, 535];
 
 export type NewMail = Omit<Insertable<Schema['mail']>, 'id' | 'created_at'>;
 
-/** The caller wakes the outbox after the commit. @returns the message's id. */
+/** The caller wakes the outbox after the commit. */
 export async function queueMail(
   transaction: Transaction<Schema>,
   { config, now }: Pick<Platform, 'config' | 'now'>,
@@ -78,7 +78,6 @@ export function smtpTarget(
           messageId: `<${id}@${domain}>`,
           headers: {
             'Auto-Submitted': 'auto-generated',
-            // RFC 8058: one POST unsubscribes.
             ...(list_unsubscribe && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
           signal,
@@ -110,10 +109,7 @@ export type MailServices = ReturnType<typeof mailServices>;
 export function mailServices(platform: Platform) {
   const { config, rateLimiter, database, outbox } = platform;
   return {
-    /**
-     * Resolves once the message is on disk. `isDecoy` deletes it in the same transaction, so that response times do not
-     * reveal whether mail is sent.
-     */
+    /** `isDecoy` deletes the message again, so that response times do not reveal whether mail is sent. */
     async sendMail(
       user: { email: string; name: string; emailVerified: boolean },
       template: MailTemplate,

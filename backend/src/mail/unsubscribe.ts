@@ -15,7 +15,7 @@ const UNSUBSCRIBE_PATH = '/email/unsubscribe';
 const sign = (key: string, secret: string) =>
   createHmac('sha256', secret).update(`unsubscribe:${key}`).digest('base64url');
 
-/** The URL that unsubscribes the recipient on one POST (RFC 8058). It does not contain the email address. */
+/** One POST to this URL unsubscribes the recipient (RFC 8058). The URL does not contain the email address. */
 export function unsubscribeUrl(recipient: string, { config, secret }: Pick<Platform, 'config' | 'secret'>) {
   const key = unsubscribeKey(recipient);
   return `${config.apiUrl}${UNSUBSCRIBE_PATH}?token=${key}.${sign(key, secret)}`;

@@ -58,7 +58,6 @@ onBothEngines({ LOCAL_KEY: KEY, ...target.settings }, (site) => {
     });
     expect(await value('outbox_oldest_pending_seconds{target="automation"}')).toBe(0);
     expect(await value('database_up')).toBe(1);
-    // The backend cannot see the disk of PostgreSQL.
     for (const sample of ['disk_available_bytes', 'disk_size_bytes'])
       expect(Number.isNaN(await value(`${sample}{holds="data"}`))).toBe(site.engine === 'postgres');
   });

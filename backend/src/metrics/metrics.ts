@@ -43,7 +43,7 @@ export function createMetrics() {
     registers,
   });
   const callbacks: (() => Promise<void>)[] = [];
-  /** Registers a function that sets gauges. Its rejection affects no other function. */
+  /** Registers a function that sets gauges. If the function rejects, the other functions still run. */
   const beforeReading = (set: () => Promise<void>): void => void callbacks.push(set);
 
   return {

@@ -59,10 +59,7 @@ export const eraseOperation: Operation = {
   },
 };
 
-/**
- * Keeps hashes of the address: the one in `unsubscribed` stays, so that no guide is mailed to the address again, and those
- * in mail limits expire within a day. Deliveries are deleted with their submission or mail.
- */
+/** Keeps the hash in `unsubscribed`, so that no guide is mailed to the address again. */
 async function erasePerson(transaction: Transaction<Schema>, address: string) {
   await unlock(transaction, address);
   // For a reset link, better-auth stores the account's id in the column `value`.

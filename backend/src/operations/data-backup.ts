@@ -16,10 +16,9 @@ import { checkPostgresRestore, dumpPostgres, restorePostgres } from './postgres-
 /** The manifest of a backup of the backend's data. */
 export const DATA_BACKUP = v.object({
   engine: v.picklist(['sqlite', 'postgres']),
-  /** The number of rows of each table. */
   rows: v.record(v.string(), v.number()),
   migrations: v.array(v.string()),
-  /** A hash of the secret, or null without one. `hasSecret`: the backup contains the secret itself. */
+  /** A hash of the secret. `hasSecret` tells whether the backup contains the secret itself. */
   secretMark: v.nullable(v.string()),
   hasSecret: v.boolean(),
 });
@@ -37,7 +36,7 @@ const secretFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, SECRE
 const markOf = (secret: string) =>
   createHmac('sha256', secret.trim()).update('backup').digest('hex').slice(0, 16);
 
-/** The secret that a backend with the embedded database has generated, if any. @throws OperationError if it is unreadable */
+/** Undefined if the backend has generated no secret. @throws OperationError if the file cannot be read. */
 export function readGeneratedSecret(config: Pick<Config, 'dataDir'>): string | undefined {
   const file = secretFile(config);
   try {
@@ -47,7 +46,7 @@ export function readGeneratedSecret(config: Pick<Config, 'dataDir'>): string | u
   }
 }
 
-/** Writes a consistent snapshot of the backend's data into a folder. The backend may be running. @throws OperationError */
+/** Writes a consistent snapshot of the backend's data into a folder. The backend may be running. */
 export async function backUpData(config: Config, folder: string): Promise<DataBackup> {
   assertHasData(config);
   const { databaseUrl, authSecret } = config;
@@ -64,7 +63,7 @@ export async function backUpData(config: Config, folder: string): Promise<DataBa
   return { engine, rows, migrations: column.map(String), secretMark, hasSecret };
 }
 
-/** Checks whether a backup can be restored, and changes no data. @throws OperationError with the reason if it cannot */
+/** Changes no data. @throws OperationError with the reason if the backup cannot be restored. */
 export async function checkData(config: Config, folder: string, backup: DataBackup, maySetAside: boolean) {
   const incompatible = findIncompatible(backup.migrations, SCHEMA);
   if (incompatible)
@@ -150,7 +149,7 @@ export async function fsyncPath(path: string): Promise<void> {
 /** A copy in several steps would restart whenever another process writes. */
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** The copy has no write-ahead log. @throws OperationError unless `from` is an intact backend database */
+/** The copy has no write-ahead log. */
 async function copySqlite(from: string, to: string) {
   try {
     using source = new DatabaseSync(from, { timeout: 5000 });
@@ -170,7 +169,7 @@ async function copySqlite(from: string, to: string) {
   }
 }
 
-/** All tables except those of Kysely and SQLite, in order of creation: a referenced table comes first. */
+/** In order of creation, so that a referenced table comes first. */
 export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
   const tables = database.prepare(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%' order by rowid`,
@@ -180,7 +179,7 @@ export function tablesOf(database: DatabaseSync): (keyof Schema)[] {
 
 class InUseError extends OperationError {}
 
-/** Opens a SQLite file and merges its write-ahead log into it. @throws OperationError if it is in use or damaged */
+/** Merges the write-ahead log into the file. @throws OperationError if the file is in use or damaged. */
 export function exclusiveSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {

@@ -9,17 +9,15 @@ import { createLog } from '../log/log.ts';
 export interface Operation {
   usage: string;
   summary: string;
-  /** @returns the text to print. @throws OperationError when the operation fails, UsageError for invalid arguments. */
+  /** @returns the text to print. */
   run(args: readonly string[], context: { config: BackendConfig; now(): number }): Promise<string>;
 }
 
 /** A problem that the operator can solve; printed without a stack. */
 export class OperationError extends Error {}
 
-/** Invalid arguments; printed with the usage. */
 export class UsageError extends OperationError {}
 
-/** @throws UsageError for an unknown option. */
 export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
@@ -28,7 +26,6 @@ export function readArgs<Options extends ParseArgsOptionsConfig>(args: readonly 
   }
 }
 
-/** Returns the only argument, an email address, in lower case. @throws UsageError for any other arguments */
 export function readAddress(positionals: readonly string[]): string {
   const [address = '', ...others] = positionals;
   // The address only needs an @, because stored addresses may break today's rules.
@@ -37,7 +34,7 @@ export function readAddress(positionals: readonly string[]): string {
   return normalAddress(address);
 }
 
-/** @throws OperationError if there is no database, because operations do not create one */
+/** Operations do not create a database. */
 export function assertHasData(config: DatabaseSettings): void {
   if (!hasData(config))
     throw new OperationError(
@@ -45,7 +42,6 @@ export function assertHasData(config: DatabaseSettings): void {
     );
 }
 
-/** @throws OperationError if there is no database */
 export async function withDatabase<Result>(
   config: DatabaseSettings,
   work: (database: Database) => Promise<Result>,

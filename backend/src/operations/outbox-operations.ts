@@ -63,7 +63,7 @@ async function showDelivery({ db }: Database, id: string): Promise<string> {
   return JSON.stringify({ ...delivery, content: content ?? null }, readable, 2);
 }
 
-/** Without ids, redrives all dead letters. Refuses deliveries that have arrived or are in progress: targets would get them twice. */
+/** Refuses deliveries that have arrived or are in progress, because targets would get them twice. */
 async function redriveDeliveries({ db }: Database, ids: readonly string[], now: number): Promise<string> {
   const count = await db.transaction().execute(async (transaction) => {
     const query = transaction

@@ -53,10 +53,7 @@ function withoutPassword(url: string) {
   return { address: address.href, env };
 }
 
-/**
- * Writes a consistent snapshot of the tables that match `tables` into a new file. Runs `query` in the same snapshot.
- * @throws OperationError if no table matches or pg_dump fails.
- */
+/** Writes a consistent snapshot of the matching tables into a new file. Runs `query` in the same snapshot. */
 export function dumpPostgres(
   url: string,
   file: string,
@@ -78,7 +75,7 @@ export function dumpPostgres(
   });
 }
 
-/** @throws OperationError if `url` is undefined, pg_restore cannot read the file, or a table matching `tables` exists. */
+/** @throws OperationError if `url` is undefined, the file is unreadable, or a table that matches `tables` exists. */
 export async function checkPostgresRestore(
   url: string | undefined,
   file: string,
@@ -99,7 +96,7 @@ export async function checkPostgresRestore(
   });
 }
 
-/** Restores a file that `checkPostgresRestore` accepted, in one transaction. @throws OperationError if row counts differ. */
+/** Restores a checked file in one transaction. @throws OperationError if row counts differ. */
 export async function restorePostgres(
   url: string,
   file: string,
@@ -118,10 +115,7 @@ export async function restorePostgres(
   }
 }
 
-/**
- * Runs a program. `input` and `output` name files for its standard input and output. Pass secrets in `env`, because every
- * user of the machine can read arguments. @throws OperationError with the program's error output.
- */
+/** Pass secrets in `env`, because every user of the machine can read arguments. @throws OperationError */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -31,7 +31,7 @@ interface OutboxDependencies {
   targets: Readonly<Partial<Record<DeliveryTable['target'], Target | undefined>>>;
 }
 
-/** Sends due deliveries. A slow target does not block another. Deliveries wait while their target is not configured. */
+/** A slow target does not block another. Deliveries wait while their target is not configured. */
 export function startOutbox({ database, log, now, metrics, targets }: OutboxDependencies) {
   outboxMetrics(metrics, database, now);
   const inFlight = new Map<Promise<void>, DeliveryTable['target']>();
@@ -110,7 +110,6 @@ const LEASE_MS = 60_000;
 /** Shorter than the lease, so that the outcome is saved before the lease ends. */
 const ATTEMPT_TIMEOUT_MS = 40_000;
 
-/** Claims up to `limit` due deliveries to a target, each for one worker only, and counts the attempt. */
 export async function claimDeliveries(
   { db, engine }: Pick<Database, 'db' | 'engine'>,
   { target, now, limit }: { target: DeliveryTable['target']; now: number; limit: number },
@@ -126,7 +125,7 @@ export async function claimDeliveries(
     .limit(limit);
   // SQLite has one writer at a time and no `for update`.
   if (engine === 'postgres') due = due.forUpdate().skipLocked();
-  // A common table expression is evaluated once; a plain subquery may run again and lock more than `limit`.
+  // A common table expression is evaluated once. A plain subquery may run again and lock more than `limit`.
   return db
     .with('due', () => due)
     .updateTable('delivery')
@@ -176,13 +175,12 @@ function outcome(error: Error | undefined, age: number) {
 const MIN_RETRY_MS = 5000;
 const MAX_RETRY_MS = HOUR_MS;
 
-/** The delay after attempt 1, 2 and so on, in milliseconds: doubling from 5 s to an hour, minus up to half at random. */
+/** The delay doubles from 5 s to an hour. Up to half of the delay is subtracted at random. */
 export function retryDelay(attempt: number, random: () => number = Math.random): number {
   const full = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (attempt - 1));
   return Math.round(full * (1 - random() / 2));
 }
 
-/** The state of a delivery that has not been attempted, due at `time`. */
 export const initialState = (time: number) => ({
   status: 'pending' as const,
   attempts: 0,
@@ -193,7 +191,7 @@ export const initialState = (time: number) => ({
   settled_at: null,
 });
 
-/** The row of a delivery. Insert it in the transaction that stores its content. */
+/** Insert the row in the transaction that stores its content. */
 export function newDelivery(
   target: DeliveryTable['target'],
   content: { submission_id: string } | { mail_id: string },

@@ -6,7 +6,6 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-/** The services that all features share. */
 export interface Platform {
   config: BackendConfig;
   database: Database;

@@ -8,10 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 const TEMPORARY = new Set([408, 425, 429]);
 
-/**
- * The target that posts submissions to the automation webhook (n8n, Make, Zapier), signed by the Standard Webhooks scheme.
- * The webhook-id is the submission's id, so that the receiver can drop duplicates.
- */
+/** Signs posts as Standard Webhooks. The webhook-id is the submission's id, so that receivers can drop duplicates. */
 export function automationTarget(
   db: Kysely<Schema>,
   config: Pick<BackendConfig, 'automationWebhookUrl' | 'automationWebhookSecret'>,

@@ -15,7 +15,7 @@ onBothEngines((site) => {
     return { rows, lines: (await Readable.from(parts).toArray()).join('').split('\r\n').slice(0, -1) };
   };
 
-  test('exports guide requests with every column; the command `leads` writes them to a file', async () => {
+  test('the command `leads` exports guide requests with every column', async () => {
     site.clock.now = Date.parse('2026-11-02T10:00:00.000Z');
     await post({ ...GUIDE_REQUEST, name: 'Too old' });
     site.clock.now += 2 * DAY_MS;

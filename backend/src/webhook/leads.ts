@@ -26,7 +26,7 @@ type Row = Pick<SubmissionTable, 'id' | 'body' | 'extra' | 'received_at' | 'susp
 
 const extraOf = ({ extra }: Row) => new Map(Object.entries(JSON.parse(extra ?? '{}')));
 
-/** Exports leads from a database: guide requests and contact messages. `now` returns milliseconds since 1970 UTC. */
+/** Exports leads: guide requests and contact messages. */
 export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Date.now) {
   async function* rowsOf(kind: LeadKind, since: number, until: number): AsyncGenerator<Row> {
     let [lastTime, lastId] = [since, ''];
@@ -51,10 +51,7 @@ export function readLeads({ db }: { db: Kysely<Schema> }, now: () => number = Da
   }
 
   return {
-    /**
-     * Exports the submissions of the last `days` UTC days (today included), also those of likely bots.
-     * @returns the number of rows, and the CSV (RFC 4180) in parts, oldest row first.
-     */
+    /** Exports the submissions of the last `days` UTC days, including today. The parts are CSV (RFC 4180). */
     async csv(kind: LeadKind, days: number) {
       const until = now() + 1;
       const since = dayOf(now()) - (days - 1) * DAY_MS;

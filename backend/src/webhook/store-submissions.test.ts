@@ -110,7 +110,6 @@ onBothEngines(AUTOMATION, (site) => {
   });
 
   test('stores simultaneous duplicates once, on PostgreSQL also with two backends', async () => {
-    // On SQLite, both groups of posts use one backend.
     let second = site.backend;
     if (site.engine === 'postgres') {
       second = await createBackend(site.config, { log: createLog({ logLevel: 'silent' }) });
@@ -179,7 +178,7 @@ onBothEngines((site) => {
   const tooFast = { tooFast: true, mailAt: undefined };
   const mailed = (mailAt: number) => ({ tooFast: false, mailAt });
 
-  test('lets a network store a twentieth of each type’s daily bytes; each row adds 1 KB', async () => {
+  test('lets a network store a twentieth of each type’s daily bytes', async () => {
     const { consume, form, start } = createLimits();
     expect(await consume(form(), form(), form(HOME, 0))).toEqual([...accepted(2), 86_400]);
     expect(await consume({ ...form(), type: 'analytics_event' }, form('192.0.2.8'))).toEqual(accepted(2));
@@ -234,7 +233,7 @@ onBothEngines((site) => {
     expect(decisions).toEqual([...[0, 1, 2, 3].map((at) => mailed(start + at * quarter)), unmailed]);
   });
 
-  test('sends a tenth of a day’s guides immediately; all spellings of a mailbox share a limit', async () => {
+  test('sends a tenth of a day’s guides immediately, and spreads the rest over the day', async () => {
     const { request, start } = createLimits();
     const ip = (at: number) => `203.0.113.${at}`;
     const spellings = ['m.a.ry@gmail.com', 'Mary@gmail.com', 'mary+1@googlemail.com', 'mary@gmail.com'];

@@ -26,7 +26,6 @@ export interface WebhookServices extends RouteServices, MailServices, EventServi
 
 type ExtraFields = Readonly<Record<string, string>> | null;
 
-/** What is known about a submission in addition to its specified body. */
 export interface SubmissionContext extends Pick<SubmissionTable, 'suspicion' | 'release'> {
   ip: string | undefined;
   extra: ExtraFields;
@@ -35,11 +34,7 @@ export interface SubmissionContext extends Pick<SubmissionTable, 'suspicion' | '
 /** A simultaneous request has stored the same submission. */
 class DuplicateError extends Error {}
 
-/**
- * Stores a submission with its mail and the deliveries of both, and consumes the limits, in one transaction.
- * @returns the submission's id once stored on disk, or the id of the earlier submission that it duplicates.
- * @throws ApiError 429 when a limit of `submissionLimits` is exhausted, DiskFullError when the disk is nearly full.
- */
+/** @returns the id once the submission is on disk, or the id of the earlier submission that it duplicates. */
 export async function storeSubmission(
   services: WebhookServices,
   submission: Submission,
@@ -142,7 +137,7 @@ function mailOf(submission: Submission, extra: ExtraFields, services: WebhookSer
 const MIN_TYPING_MS = 3000;
 /** An older guide request may have been stored by an offline browser. */
 const STORED_AFTER_MS = 30_000;
-/** Limits such requests of a network per hour. A browser stores up to five. */
+/** A browser stores up to five requests. */
 const MAX_STORED_AT_ONCE = 5;
 /** The part of a day's guide emails that is sent immediately; the rest is spread evenly over the day. */
 const IMMEDIATE_PART = 1 / 10;
@@ -160,10 +155,7 @@ export function submissionLimits(
   ];
 }
 
-/**
- * Consumes the limits of guide requests per network, and of guide emails per mailbox, per network and in total.
- * @returns `tooFast`: whether the previous request is too recent for a person. `mailAt`: when to send the email, if at all.
- */
+/** `tooFast` marks a request too soon after the previous one. Without `mailAt`, no email is sent. */
 export async function limitGuideRequest(
   rateLimiter: RateLimiter,
   { ip, guide }: { ip: string | undefined; guide: { email: string; sentAt: number; mayMail: boolean } },

@@ -45,7 +45,7 @@ export const WEBHOOK_PATHS = {
   },
 } as const satisfies Record<string, DeclaredPath>;
 
-/** The base webhook. Duplicates and submissions of likely bots get the usual response. */
+/** Duplicates and submissions of likely bots get the usual response. */
 export function webhookRoutes(services: WebhookServices) {
   const runLimited = createConcurrencyLimit(MAX_CONCURRENT);
   return declaredRoutes(services, WEBHOOK_PATHS, {

@@ -92,7 +92,6 @@ onOneEngine((site) => {
   });
 });
 
-/** The properties of Valibot's schemas that this test reads. */
 interface SchemaNode {
   type: string;
   pipe?: [SchemaNode, ...SchemaNode[]];

@@ -38,7 +38,7 @@ export async function createVisitorWithData(site: TestBackend): Promise<Belongin
   return { visitor, itemId: item.id, sessionId };
 }
 
-/** A path's first variant or, if `field` is given, the first with that field. Fields without a sample value are `x`. */
+/** The first variant of the path that has `field`. Fields without a sample value are `x`. */
 export function bodyFor(path: string, { visitor, itemId, sessionId }: Belongings, field?: string) {
   const declared = PATHS[path as keyof typeof PATHS] as DeclaredPath;
   const variant = variants(declared).find(

@@ -74,7 +74,6 @@ onOneEngine({ AUTH_ATTEMPTS_PER_MINUTE: '10' }, (site) => {
     const { email } = await owner();
     const wrong = await login(email, { password: 'Wrong1Pass!' });
     expect([wrong.status, wrong.body.trustedDeviceToken]).toEqual([401, undefined]);
-    // An invalid token is replaced.
     const { body } = await login(email, { deviceToken: 'x'.repeat(33) });
     expect(body.trustedDeviceToken).toMatch(/^[\w-]{32}$/);
   });
