@@ -22,7 +22,6 @@ type Lock = Readonly<Record<string, LockEntry>>;
 
 const nameOf = (folder: string): string => folder.split('node_modules/').at(-1) ?? '';
 
-/** Returns the folders of third-party packages that the site sends to browsers, from a lock file's `packages`. */
 export function browserPackages(packages: Lock): string[] {
   const own = [...site.apps.flatMap(({ folder }) => folder ?? []), site.sharedLib];
   const folders = new Set<string>();
@@ -41,7 +40,7 @@ export function browserPackages(packages: Lock): string[] {
   return [...folders].filter((folder) => !own.includes(folder)).sort((a, b) => a.localeCompare(b));
 }
 
-/** Returns the notices: each license text once, below the packages that have it. Throws when a license is not allowed. */
+/** Throws when a license is not allowed. */
 export function formatNotices(packages: Lock): string {
   const texts = new Map<string, string[]>();
   for (const folder of browserPackages(packages)) {
@@ -57,7 +56,6 @@ export function formatNotices(packages: Lock): string {
   return `This site sends the following software and fonts to browsers.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
 }
 
-/** The packages of the lock file, by folder. */
 export const lockedPackages = (): Lock =>
   JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
 

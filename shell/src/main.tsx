@@ -36,7 +36,6 @@ function run(renderNotFound?: (main: HTMLElement) => void): void {
   const pages = createPages(own, createPageLoader(createFederationHost()), fetchManifest);
 
   async function load(match: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
-    // Interactive parts may use rules that the document does not inline.
     const [page] = await Promise.all([pages.load(match, isPrerendered), loadStylesheets()]);
     hideNotice();
     document.documentElement.toggleAttribute('data-late', false);

@@ -29,7 +29,6 @@ const password = 'Secret1!';
 const userOnly = { userId: 'u1' };
 const [RESET, OTHERS] = ['/auth/reset-password', '/user/sessions/revoke-others'] as const;
 
-/** The name, function, path and exact body of each call. */
 const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown])[] = [
   ['register', () => auth.register(account), '/auth/register', account],
   ['login', () => auth.login(credentials), '/auth/login', credentials],
@@ -56,7 +55,6 @@ const TABLE: readonly (readonly [string, () => Promise<unknown>, string, unknown
   ['delete', () => user.deleteAccount(password), '/user/delete', { ...userOnly, password }],
 ];
 
-/** A response that passes the check of every call. */
 const ALL_FIELDS = { token: 'tok', user: { id: 7 }, id: 'u1', name: 'Ada', data: [], ended: 0 };
 
 it.each(TABLE)('%s posts its body to its path and returns the response', async (_, call, path, body) => {

@@ -17,17 +17,16 @@ export interface User {
 
 /** One device on which an account is signed in. The times are ISO 8601 date-times. */
 export interface AccountSession {
-  /** Identifies the session in calls. It is not the token. */
+  /** Not the token. */
   id: string;
   current: boolean;
   createdAt: string;
   lastUsedAt: string;
   expiresAt: string;
-  /** The device's name, such as "Chrome on Windows". */
   device: string;
 }
 
-/** Specification section 3, "Content item": an id and any other fields. */
+/** Specification section 3, "Content item". */
 export interface ContentItem {
   id: string;
   [field: string]: unknown;
@@ -90,7 +89,7 @@ export function createApi(client: Client, cookies: Pick<SessionCookies, 'userId'
         client.post('/auth/verify-email', { token }, 'Failed to verify email. Please try again.'),
       /** Deletes the account that another person created with the address to which the token was mailed. */
       notMe: (token: string) => client.post('/auth/not-me', { token }),
-      /** Requests another verification email. The response is the same whether or not the account exists. */
+      /** The response is the same whether or not the account exists. */
       resendVerification: (email: string): Promise<{ message?: string }> =>
         client.post('/auth/resend-verification', { email }),
     },
@@ -130,7 +129,7 @@ const loadAxios = lateCode(
   () => import('../client/axios-transport.ts'),
 );
 
-/** The one client in the page, shared by every remote. Its first call loads axios. */
+/** The one client in the page, shared by every remote. */
 export const sharedClient = createClient(
   () => currentSite().host,
   async (request) => (await loadAxios()).axiosTransport(request),

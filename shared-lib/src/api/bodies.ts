@@ -27,17 +27,13 @@ const pageAfter = v.optional(
 );
 const TEMPLATES = ['verify-email', 'reset-password'] as const;
 
-/** The two bodies of `auth/reset-password`: one requests a link, the other sends the link's token to set a password. */
+/** The two bodies of `auth/reset-password`. */
 export const RESET_BODIES = {
   request: fieldsOf({ email }),
   completion: fieldsOf({ token: tokenField(INVALID_LINK.reset), password: newPasswordField }),
 } as const;
 
-/**
- * The bodies of the calls in `api.ts`, by path. The backend's validation, its OpenAPI document and the types of the calls
- * derive from these schemas. Pages do not load them. Additional
- * fields are ignored, except in `content/create`, `content/list` and `content/update`.
- */
+/** The bodies of the calls in `api.ts`, by path. The backend validates with these schemas. Pages import only types. */
 export const BODIES = {
   '/auth/register': fieldsOf({
     name: v.pipe(textField('Full name', { max: 200 }), v.minLength(FULL_NAME.min, FULL_NAME.tooShort)),
@@ -81,7 +77,6 @@ export const BODIES = {
   '/content/delete': item,
 } as const;
 
-/** A path of `BODIES`, below `{host}`. */
 export type DeclaredCall = keyof typeof BODIES;
 
 /** The type of a path's body as it is sent; `unknown` for an undeclared path. */

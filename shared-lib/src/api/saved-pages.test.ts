@@ -5,7 +5,6 @@ import { clearPendingSave, getPendingSave, listSavedPages, savePage, setPendingS
 
 const PAGE = { path: '/backyard-diy-oasis', title: '7 DIY Projects for a Backyard Oasis' };
 
-/** `list` ignores filters. */
 const account = (items: ContentItem[] = []) => ({
   items,
   list: async <Item extends ContentItem>() => ({ data: items as Item[] }),

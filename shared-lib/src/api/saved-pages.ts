@@ -41,7 +41,7 @@ export async function savePage(
 }
 
 const PENDING_SAVE_KEY = 'save-for-later';
-/** An hour, which is also how long a tab stores typed text. */
+/** As long as a tab stores typed text. */
 const PENDING_SAVE_MS = 60 * 60 * 1000;
 
 /** Remembers in this tab, for an hour, that a visitor wants to save a page after the login. */
@@ -53,7 +53,7 @@ export function setPendingSave({ path, title }: SavablePage, now = Date.now()): 
   }
 }
 
-/** The page that the visitor wanted to save before the login, or null. The page stays stored until `clearPendingSave`. */
+/** The page that the visitor wanted to save before the login. It stays stored until `clearPendingSave`. */
 export function getPendingSave(now = Date.now()): SavablePage | null {
   try {
     const pending: unknown = JSON.parse(sessionStorage.getItem(PENDING_SAVE_KEY) ?? 'null');
@@ -65,7 +65,7 @@ export function getPendingSave(now = Date.now()): SavablePage | null {
   }
 }
 
-/** Deletes the stored page. Called when the page is saved for the account. */
+/** Deletes the page that `setPendingSave` has stored. */
 export function clearPendingSave(): void {
   try {
     sessionStorage.removeItem(PENDING_SAVE_KEY);

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('another tab', () => {
-  it('follows a login, and a logout, which deletes typed text in both tabs', async () => {
+  it('follows a login, and deletes typed text at a logout', async () => {
     const forget = vi.fn();
     window.addEventListener('forget-typed-text', forget);
     const [here, there] = [openTab().store, openTab().store];

@@ -125,7 +125,7 @@ describe('logging in', () => {
   it.each([
     ['the message of an ApiError', refused('Wrong password'), 'Wrong password'],
     ['the fallback for a TypeError', new TypeError('x is undefined'), 'Login failed. Please try again.'],
-  ])('stores %s, rejects, and stops loading when it fails', async (_, login, error) => {
+  ])('stores %s when it fails', async (_, login, error) => {
     const { store, jar, loading } = createTestStore({ login });
     await expect(store.login(CREDENTIALS)).rejects.toBe(login);
     expect(store.getSnapshot()).toMatchObject({ user: null, loading: false, error });

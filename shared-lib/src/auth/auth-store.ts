@@ -28,7 +28,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   let state: AuthState = UNKNOWN_AUTH;
   let started: Promise<void> | undefined;
   let lastToken: string | undefined;
-  /** A token that `cookies.clear()` could not remove, because its cookie has another path or domain. It is ignored. */
+  /** A token that `cookies.clear()` could not remove, because its cookie has another path or domain. */
   let staleToken: string | undefined;
   const listeners = new Set<() => void>();
 
@@ -57,7 +57,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       if (tokenCookie() === token) set({ status: 'authenticated', user: profile });
     } catch (cause) {
       const kind = cause instanceof ApiError && cause.kind;
-      // In some browsers and while axios loads, an abort looks like a lost connection, so the first loss is retried.
+      // In some browsers an abort looks like a lost connection, so the first loss is retried.
       if (kind === 'aborted' || (kind === 'network' && isFirstLoss)) {
         await new Promise((resolve) => setTimeout(resolve, PROFILE_RETRY_MS));
         return loadProfile(isFirstLoss && kind === 'aborted');
@@ -68,7 +68,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
         staleToken = cookies.token();
       }
     }
-    // The cookies were cleared above, or disappeared during the call because another tab logged out.
+    // Another tab may have logged out during the call.
     if (!tokenCookie()) becomeAnonymous();
   }
 
@@ -95,7 +95,6 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return account;
   }
 
-  /** Ignores the user if the token changed during the call, as after a logout. */
   async function storeUser(response: Promise<User>): Promise<User> {
     const token = tokenCookie();
     const updated = await response;
@@ -103,7 +102,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
     return updated;
   }
 
-  /** Ends the session in this browser only. After the deletion of an account, the server has no session to end. */
+  /** Ends the session in this browser only, as after the deletion of an account. */
   function forgetSession(): void {
     cookies.clear();
     forgetTypedText();
@@ -133,7 +132,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** At the first call, loads the profile if a token exists. A failure, except an abort, silently clears the cookies. */
+    /** Loads the profile at the first call. If that fails, silently clears the cookies. */
     start(): Promise<void> {
       started ??= loadProfile();
       return started;
@@ -157,12 +156,7 @@ export function createAuthStore({ auth, user, client, cookies, channel }: AuthSt
   };
 }
 
-/**
- * The state of the visitor's session.
- * - `unknown`: the store has not started, as in every prerendered page;
- * - `loading`: a token cookie exists and its profile is being loaded;
- * - `anonymous` and `authenticated`: the result.
- */
+/** `unknown`: the store has not started, as in prerendered pages. `loading`: the session's profile is being loaded. */
 export type AuthStatus = 'unknown' | 'loading' | 'anonymous' | 'authenticated';
 
 /** Specification section 4, "Authentication". */
@@ -176,10 +170,7 @@ export interface AuthState {
 
 const UNKNOWN_AUTH: AuthState = { status: 'unknown', user: null, loading: false, error: null };
 
-/**
- * Creates the channel by which the site's tabs tell each other that the session cookies have changed. Prerendering, old
- * browsers, and Firefox with all cookies blocked have no channel.
- */
+/** Creates the channel between the site's tabs. Firefox refuses the channel if all cookies are blocked. */
 export function createAuthChannel(): BroadcastChannel | undefined {
   try {
     return typeof document === 'undefined' ? undefined : new BroadcastChannel('auth');

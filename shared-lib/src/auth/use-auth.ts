@@ -21,10 +21,7 @@ export const sharedAuthStore = createAuthStore({
 
 export type Auth = AuthState & AuthStore;
 
-/**
- * The visitor's auth state and the actions on it.
- * @throws Error outside `AuthProvider` (specification section 6).
- */
+/** The visitor's auth state and actions. Throws outside `AuthProvider` (specification section 6). */
 export function useAuth(): Auth {
   const store = useContext(AuthContext);
   if (!store) throw new Error('useAuth was called outside AuthProvider: render the page inside the shell.');
@@ -32,7 +29,7 @@ export function useAuth(): Auth {
   return { ...store, ...state };
 }
 
-/** Provides the store for `useAuth`. Each region has one (`RegionTree`); tests pass their own store. */
+/** Provides the store for `useAuth`. Each region has a provider (`RegionTree`). */
 export function AuthProvider({
   store = sharedAuthStore,
   children,

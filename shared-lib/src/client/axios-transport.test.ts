@@ -61,7 +61,6 @@ describe('the token of a trusted device', () => {
     });
   });
 
-  /** Returns the token that the call sent. */
   async function send(path: string, data: unknown = {}): Promise<unknown> {
     responseData = data;
     expect(await axiosTransport(call(origin + path))).toEqual({ status: 200, data });

@@ -8,11 +8,8 @@ const instance = axios.create({
 });
 
 /**
- * The page's one axios instance. Import this module at the first call, because pages that are only read never need it.
- *
- * A login may return a trusted-device token, which later logins send as `x-trusted-device`, so that strangers who
- * guess passwords cannot lock out the owner (docs/decisions/032). The token grants no access and outlives logout. Each
- * backend gets only its own token.
+ * The page's one axios instance. A login may return a trusted-device token, which later logins to the same backend
+ * send. Strangers who guess passwords then cannot lock out the owner (docs/decisions/032). The token outlives a logout.
  */
 export const axiosTransport: Transport = async ({ url, body, headers, timeoutMs: timeout }) => {
   const isLogin = url.endsWith('/auth/login');

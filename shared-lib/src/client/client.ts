@@ -2,7 +2,7 @@ import type { BodyOf } from '../api/bodies.ts';
 import type { SessionCookies } from '../session/session-cookies.ts';
 import { ApiError, type DataCheck, isNotPage, MESSAGES, propertiesOf, serverMessage } from './responses.ts';
 
-/** Specification section 9. At most `tracking` of the `calls` may be tracking posts, which leaves the rest for forms. */
+/** Specification section 9. At most `tracking` of the `calls` may be tracking posts. The rest is for forms. */
 export const LIMITS = { timeoutMs: 15_000, calls: 10, periodMs: 60_000, tracking: 5 } as const;
 
 interface TransportRequest {
@@ -23,10 +23,7 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 
 export type Client = ReturnType<typeof createClient>;
 
-/**
- * Creates the client that specification section 7 describes. The page has exactly one (`api/api.ts`).
- * @param host `{host}`, read at each call because it is run-time configuration.
- */
+/** Creates the client of specification section 7. The page has exactly one (`api/api.ts`). */
 export function createClient(
   host: () => string,
   transport: Transport,
@@ -83,7 +80,7 @@ export function createClient(
       if (!isExpected(data)) throw new ApiError('unexpected-response', path, fallback, status);
       return data;
     },
-    /** Calls `listener` after a 401 has cleared the session. Returns a function that removes the listener. */
+    /** Calls `listener` after a 401 has cleared the session. */
     onSessionEnded(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -1,18 +1,16 @@
 type NoResponseKind = 'network' | 'aborted' | 'timeout';
-/** Why a call failed. `aborted`: by leaving or reloading the page. `unexpected-response`: an OK status with wrong data. */
+/** `aborted`: the visitor left or reloaded the page. `unexpected-response`: an OK status with wrong data. */
 export type ApiErrorKind = NoResponseKind | 'rate-limit' | 'not-signed-in' | 'status' | 'unexpected-response';
 
 /** A failed call. `message` is for the visitor. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly kind: ApiErrorKind;
-  /** The call's path below `{host}`, for example `/auth/login`. */
+  /** The call's path below `{host}`, such as `/auth/login`, or the type of the webhook's body. */
   readonly call: string;
-  /** The HTTP status, if the server responded. */
   readonly status: number | undefined;
-  /** Whether the server wrote `message`, which then replaces every fallback (specification section 8). */
+  /** Whether the server wrote `message` (specification section 8). */
   readonly fromServer: boolean;
-  /** The field that the server's message is about, if it names one. */
   field?: string;
 
   constructor(
@@ -31,7 +29,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The client's own messages: all except `noCookies` and `call` are in the error catalog (specification section 8). */
+/** The client's messages, from specification section 8 except `noCookies` and `call`. */
 export const MESSAGES = {
   rateLimit: 'Rate limit exceeded. Please try again later.',
   login: 'Login failed. Please try again.',
@@ -48,10 +46,7 @@ export const MESSAGES = {
 /** In UTF-16 units. */
 const MAX_MESSAGE = 300;
 
-/**
- * The server's message in a failed response, which pages prefer to the fallbacks (specification section 8). It is
- * untrusted, so pages show it only as text.
- */
+/** The server's message in a failed response (specification section 8). Untrusted: pages show it only as text. */
 export function serverMessage(body: unknown): string | undefined {
   const { message, error } = propertiesOf(body);
   const text = [message, error].find((entry) => typeof entry === 'string' && entry.trim() !== '');
@@ -63,7 +58,7 @@ export function serverMessage(body: unknown): string | undefined {
 /** Whether a response with an OK status has the fields that its call needs. */
 export type DataCheck<Data> = (data: unknown) => data is Data;
 
-/** The properties of a value that may be an object; empty for anything else. */
+/** The properties of a value; empty for anything except an object. */
 export function propertiesOf(data: unknown): Readonly<Record<string, unknown>> {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
 }

@@ -18,10 +18,7 @@ interface RegionTreeProps {
   onStart?: (() => (() => void) | undefined) | undefined;
 }
 
-/**
- * A remote's page with auth state, router and access gate. Packing renders this tree (pack-pages.tsx), and the shell
- * hydrates the same tree, so that React's ids match.
- */
+/** A remote's page with its providers. Packing and the shell render the same tree, so that React's ids match. */
 export function RegionTree(props: RegionTreeProps): ReactElement {
   const { Page, Gate, access, location, navigator } = props;
   return (

@@ -5,10 +5,7 @@ import type { RemoteRoute } from '../routes/remote-route.ts';
 /** A file's path on the site with its subresource integrity (W3C SRI). */
 export type IntegrityFile = readonly [path: string, integrity: string];
 
-/**
- * One page of a release. `files` lists the files that hydration needs, as indices into the `files` of the release's
- * `AppList`. `more` lists the code of a static page, which only a client-side navigation needs.
- */
+/** One page of a release. Hydration needs `files`, and client rendering also `more`: indices into `AppList.files`. */
 export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layout' | 'access'> {
   files: readonly number[];
   more: readonly number[];
@@ -18,18 +15,15 @@ export interface ManifestPage extends Pick<RemoteRoute, 'path' | 'title' | 'layo
   fragments?: readonly string[] | undefined;
 }
 
-/** A fragment of a release, and indices of its files as in `ManifestPage`. */
+/** A fragment of a release. */
 export interface ManifestFragment extends Pick<ManifestPage, 'static' | 'files' | 'more'> {
   name: string;
 }
 
-/** The files of each lazy-loaded module (`lateCode`), by the module's source path, without the files that start the app. */
+/** The files of each lazy-loaded module (`lateCode`), by the module's source path. */
 export type LateFiles = Readonly<Record<string, readonly string[]>>;
 
-/**
- * `app.json` of a release: everything that browsers need to start the app. Files are named by their paths on the site,
- * even if they come from another origin (`OwnBlock.origins`).
- */
+/** `app.json` of a release: what starts the app. Files are paths on the site, even if the app has an asset origin. */
 export interface AppList {
   version: string;
   /** The script that starts the app: the shell's main module, or a remote's `remoteEntry.js`. */
@@ -42,15 +36,14 @@ export interface AppList {
   pages: readonly ManifestPage[];
   fragments?: readonly ManifestFragment[] | undefined;
   late?: LateFiles;
-  /** New paths of moved pages, by former path. A navigation to a former path is a full load, which the server redirects. */
+  /** New paths of moved pages, by former path. Only the server redirects. */
   redirects?: Readonly<Record<string, string>>;
 }
 
 /** `/federation.json`: the live release of each remote. */
 export interface FederationManifest {
-  /** The version set's id. */
   id: string;
-  /** The live shell's entry. A document with another entry has another release of the shell. */
+  /** The live shell's entry. */
   main: string;
   /** Asset origins. The Content-Security-Policy of a document allows only the origins in its own `OwnBlock`. */
   origins?: AppOrigins | undefined;
@@ -64,26 +57,20 @@ export type AppOrigins = Readonly<Record<string, string>>;
 export interface OwnBlock {
   /** The page's app; null on pages of the shell itself. */
   app: string | null;
-  /**
-   * The paths of `app.json` of the shell, of the page's app, and of each app whose fragment on the page needs script.
-   * Absent on pages that never start the application.
-   */
+  /** The paths of the `app.json` files that the page needs. Absent on pages that never start the application. */
   lists?: readonly [shell: string, app?: string, ...others: string[]];
   /** The address of the script that follows the boot script when the browser is idle. */
   later: string;
   origins?: AppOrigins | undefined;
-  /** The page and the action of the form that was sent. Only in the response to a native submit. */
+  /** The page and the action of a sent form. Only in the response to a native submit. */
   sent?: readonly [page: string, action: string];
-  /** Whether the application starts immediately: on every page of the account area (`isAccountPage`). */
+  /** Whether the application starts immediately (`isAccountPage`). */
   eager: boolean;
   /** The address of the built `src/page-view.ts` of the page's app (`RemoteRoute.view`). */
   view?: string | undefined;
 }
 
-/**
- * The shell's part of prerendered pages, rendered when the shell's release is packed. The documents have the
- * placeholders `<!--head-->`, `<!--slot-->` (in `main`), `<!--data-->` and `<!--boot-->`.
- */
+/** The shell's documents. Placeholders: `<!--head-->`, `<!--slot-->` (in `main`), `<!--data-->` and `<!--boot-->`. */
 export interface RenderedFrames {
   /** The document for pages that are not in the navigation. */
   public: string;
@@ -97,11 +84,7 @@ export interface RenderedFrames {
   gated: string;
 }
 
-/**
- * Whether a page belongs to the account area: it has the bare layout, or some visitors may not open it. Such a page
- * starts the application immediately, browsers do not prerender it, and no other page may have a reference to its window
- * (Cross-Origin-Opener-Policy).
- */
+/** Whether a page is in the account area. Its document has a Cross-Origin-Opener-Policy and starts the application. */
 export const isAccountPage = ({ layout, access }: Pick<RemoteRoute, 'layout' | 'access'>): boolean =>
   layout === 'bare' || access !== 'anyone';
 
@@ -113,9 +96,6 @@ export const fragmentsIn = (html: string): string[] => [
   ...new Set([...html.matchAll(FRAGMENT_PLACE)].map(([, app, name]) => `${app}/${name}`)),
 ];
 
-/**
- * The placeholder for a property's text in a fragment's packed HTML. The pages that place the fragment set the text.
- * Texts contain no private-use characters.
- */
+/** The placeholder for a property's text in a packed fragment. Texts contain no private-use characters. */
 export const propPlaceholder = (name: string): string => `\uE000${name}\uE001`;
 export const PROP_PLACEHOLDER = /\uE000(\w+)\uE001/g;

@@ -1,9 +1,8 @@
 import type { AppList } from './documents.ts';
 
-// What boot scripts, shell, remotes and delivery share in a document, besides its data blocks (`documents.ts`) and
-// attributes (`data-…`): two globals and one event.
+// The globals and the event that boot scripts, shell, remotes and delivery share in a document.
 
-/** The data of a page view. `later.ts` sends it when the visitor leaves; the shell's telemetry completes it. */
+/** The data of a page view, which `later.ts` sends. */
 interface PageTelemetry {
   /** The document's own release, as `guide/1.0.0-3fa9c1d2`. */
   own: string;
@@ -12,11 +11,11 @@ interface PageTelemetry {
   releases: (string | undefined)[];
 }
 
-/** The events before the application ran, and the boot scripts' functions. Boot scripts write them, except where noted. */
+/** The events before the application ran, and the boot scripts' functions. */
 interface Early {
   /** Clicks on buttons, islands and elements with `data-early`, oldest first; null once the application runs. */
   clicks?: Event[] | null;
-  /** A held submit (`data-hold`): set by `inline-validation.ts`, cleared by the code that sends or replays the submit. */
+  /** A held submit (`data-hold`), until it is sent or replayed. */
   submit?: { form: HTMLFormElement; submitter: HTMLElement | null } | undefined;
   /** Sends the held form without the application, if the server is reachable. */
   sendHeld?: () => void;
@@ -28,9 +27,9 @@ interface Early {
   lists?: AppList[];
   /** Written by the shell once it runs. */
   isRunning?: true;
-  /** The page view's errors, such as `error guide/1.0.0-3fa9c1d2`. A running shell replaces them as the page hides. */
+  /** Such as `error guide/1.0.0-3fa9c1d2`. */
   errors?: string[];
-  /** The errors that occur before `later.ts` runs. `later.ts` then passes them to `fail`. */
+  /** The errors that occur before `later.ts` runs. */
   failures?: (readonly [error: unknown, file: string | undefined])[];
   fail?: (error: unknown, file: string | undefined) => void;
   telemetry?: PageTelemetry;
@@ -47,7 +46,7 @@ declare global {
   }
 
   interface WindowEventMap {
-    /** Makes the shell delete the typed text of a sent form, or all typed text. See `forgetTypedText`. */
+    /** See `forgetTypedText`. */
     'forget-typed-text': CustomEvent<{ path?: string | undefined; action?: string | undefined }>;
   }
 }

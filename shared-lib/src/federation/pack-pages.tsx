@@ -7,10 +7,7 @@ import type { SiteConfig } from '../site/site-config.ts';
 import { propPlaceholder } from './documents.ts';
 import { type AccessGate, RegionTree } from './RegionTree.tsx';
 
-/**
- * Returns the complete markup of an element. Rejects with the first error inside it instead of rendering a fallback.
- * @param identifierPrefix the prefix of the ids of `useId`; the root that hydrates the markup must have the same.
- */
+/** Rejects with the first error inside the element. The hydrating root must have the same `identifierPrefix`. */
 export async function renderMarkup(element: ReactNode, identifierPrefix = ''): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(element, {
@@ -30,7 +27,7 @@ export async function renderMarkup(element: ReactNode, identifierPrefix = ''): P
 interface RenderedPage {
   /** The HTML of the region; empty for a page behind the access gate. */
   html: string;
-  /** The preload links that React put before the content; they belong in the head. */
+  /** React's preload links, which belong in the head. */
   preloads: string;
   described: readonly StructuredData[];
 }
@@ -48,11 +45,7 @@ const NAVIGATOR: Navigator = {
 
 const OpenGate: AccessGate = ({ children }) => children;
 
-/**
- * Renders a page of a remote, once, when its release is packed.
- * @param picture the path of the page's picture for link previews.
- * @throws the first error inside the page.
- */
+/** Renders a page of a remote when its release is packed. `picture` is the path of its picture for link previews. */
 export async function packPage(
   app: string,
   route: RemoteRoute,
@@ -69,7 +62,7 @@ export async function packPage(
   return { ...splitPreloads(await renderMarkup(treeOf(Page, path), `${app}-`)), described };
 }
 
-/** Renders a fragment of a remote when its release is packed, with placeholders for the texts that pages set. */
+/** Renders a fragment of a remote, with placeholders for the texts that pages set. */
 export async function packFragment(
   app: string,
   { name, props = [], load }: RemoteFragment,

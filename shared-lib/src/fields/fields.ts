@@ -15,7 +15,6 @@ export const normalAddress = (text: string): string => text.trim().normalize('NF
 export const parseInput = <Schema extends v.GenericSchema>(schema: Schema, input: unknown) =>
   v.safeParse(schema, input, { abortPipeEarly: true });
 
-/** A missing field's error is the error of the field's own schema. */
 const missingMessage = (entries: v.ObjectEntries) => (issue: v.BaseIssue<unknown>) => {
   const field = entries[issue.path?.[0]?.key as string];
   return (field && parseInput(field as v.GenericSchema, undefined).issues?.[0].message) ?? issue.message;
@@ -29,10 +28,7 @@ export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries
 export const looseFieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject(entries, missingMessage(entries));
 
-/**
- * An email address, normalized by `normalAddress`.
- * @param message the error for text that is not an address
- */
+/** An email address, normalized by `normalAddress`. `message` is the error for other text. */
 export function emailField({ label = 'Email', message = 'Please enter a valid email address' } = {}) {
   const text = textField(label, { max: SUBMISSION_MAX.email });
   return v.pipe(text, v.transform(normalAddress), v.regex(ADDRESS, message));
@@ -42,12 +38,7 @@ export function emailField({ label = 'Email', message = 'Please enter a valid em
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\t\n\r]/u;
 
-/**
- * Text of at most `max` UTF-16 units, not trimmed: the first check of every text field. Longer text is refused before any
- * pattern or transformation runs (`parseInput`).
- * @param error the error for anything except text
- * @param tooLong the error for longer text
- */
+/** Text of at most `max` UTF-16 units. The first check of every text field, before any pattern (`parseInput`). */
 export function boundedText(
   max: number,
   { error, tooLong = error as string }: { error: v.ErrorMessage<v.StringIssue>; tooLong?: string },
@@ -69,7 +60,7 @@ export function textField(label: string, { max, lines = false }: { max: number; 
   );
 }
 
-/** An RFC 3339 date-time with an offset. The day must exist, because JavaScript parses February 30 as March 2. */
+/** An RFC 3339 date-time. The day must exist, because JavaScript parses February 30 as March 2. */
 const MOMENT =
   /^(?:(?:\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00)-02-29|\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 

@@ -14,7 +14,6 @@ export function longestText(name: string, { digits, max }: FormField): number {
   return digits ?? max ?? limit ?? EXTRA_FIELDS.length;
 }
 
-/** The source of the pattern that a field's text must match; undefined when all text is valid. */
 export const patternSource = ({ type, digits, pattern }: FormField): string | undefined =>
   digits ? `^\\d{${digits}}$` : (pattern ?? (type && SIMPLE_EMAIL))?.source;
 
@@ -24,11 +23,10 @@ function matches(text: string, { type, digits, pattern }: FormField): boolean {
   return (pattern ?? (type && SIMPLE_EMAIL))?.test(text) ?? true;
 }
 
-/** The message for text that does not match. */
 export const wrongMessage = ({ label, digits, wrong }: FormField): string | undefined =>
   wrong ?? (digits ? `${label ?? 'This'} must have ${digits} digits` : undefined);
 
-/** Checks a field's text by its rule, except `repeats`. Returns the error message, or undefined for valid text. */
+/** Returns the error message for a field's text. Does not check `repeats`. */
 export function fieldProblem(name: string, text: string, rule: FormField): string | undefined {
   if (!text) return rule.missing;
   if (rule.min !== undefined && text.length < rule.min) return rule.tooShort;

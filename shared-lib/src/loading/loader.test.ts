@@ -50,7 +50,7 @@ describe('files', () => {
   });
 
   const FAULTS = ['fails', 'returns 404', 'returns a web page'] as const;
-  it.each(FAULTS)('are named in the error if the network %s; the next try skips the cache', async (fault) => {
+  it.each(FAULTS)('are requested without the cache by the next try if the network %s', async (fault) => {
     const { loadFiles } = await loader();
     network = [fault];
     const failed = loadFiles(['/a.js']);
@@ -59,7 +59,7 @@ describe('files', () => {
     expect(requests.map(([, cache]) => cache)).toEqual(['default', 'reload']);
   });
 
-  it('time out after 8 seconds if they hang, and the next attempt does not wait for them', async () => {
+  it('time out after 8 seconds if they hang', async () => {
     const { loadFiles } = await loader();
     vi.useFakeTimers();
     network = ['hangs'];

@@ -3,10 +3,7 @@ import type { AppOrigins, LateFiles, OwnBlock } from '../federation/documents.ts
 /** The timeout of a load, in seconds since the latest arrival of a file. */
 const LOAD_TIMEOUT_S = 8;
 
-/**
- * Code that did not load. `message` is for the log; visitors see the message of the part that needed it. The
- * telemetry recognizes the error by `name`. A later attempt in the same document may succeed.
- */
+/** Code that did not load. A later attempt in the same document may succeed. Telemetry reads `name`. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
 }
@@ -23,16 +20,12 @@ export function addressOf(path: string): string {
 
 let lateFiles: LateFiles = {};
 
-/** Adds the late (lazy-loaded) files of the shell, or of a release whose page or fragment is loading. */
+/** Adds the files of a release's lazy-loaded code (`lateCode`). */
 export function addLateFiles(files: LateFiles = {}): void {
   lateFiles = { ...lateFiles, ...files };
 }
 
-/**
- * Returns a function that loads late (lazy) code, all of its files at once. After a failure, the next call tries again.
- * If the files are unknown (another federation host, development, a test), the function only imports the module.
- * @param source the path of the module that `load` imports, as `mfe-content/src/islands/perform.ts`.
- */
+/** Returns a function that loads the lazy module with the path `source`. After a failure, the next call tries again. */
 export function lateCode<Module>(source: string, load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     const files = lateFiles[source];
@@ -90,11 +83,7 @@ function fetchScript(url: string) {
   return script;
 }
 
-/**
- * Fetches all scripts at once. The next call requests failed scripts again, bypassing the browser's cache.
- * @param paths the paths of files of releases.
- * @throws LoadError with the address of a file that failed, or hung for 8 s while nothing else arrived.
- */
+/** Fetches all scripts at once. After a LoadError, the next call requests failed scripts again, without the cache. */
 export async function loadFiles(paths: readonly string[]): Promise<void> {
   const missing = new Map(paths.map((path) => [addressOf(path), fetchScript(addressOf(path))]));
   const all = [...missing].map(([url, { done }]) =>
@@ -108,7 +97,7 @@ export async function loadFiles(paths: readonly string[]): Promise<void> {
   try {
     await within(Promise.all(all), () => new LoadError(`${[...missing.keys()][0]} did not load in time`));
   } catch (error) {
-    // Aborts unfinished requests, so that the next attempt does not wait for one that hangs. Newer requests of other attempts stay.
+    // Aborts unfinished requests, so that the next attempt does not wait for a request that hangs.
     for (const [url, script] of missing) {
       if (scripts.get(url) === script) scripts.delete(url);
       script.abort();

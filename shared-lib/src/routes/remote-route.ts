@@ -1,22 +1,18 @@
 import type { ComponentType } from 'react';
 import type { SiteConfig } from '../site/site-config.ts';
 
-/** The layout of a page: with the shared header and footer, or without (specification section 2, route table). */
+/** The layout of a page: with the shared header and footer, or without them (specification section 2). */
 export type RouteLayout = 'public' | 'bare';
 
 /** The visitors that may open a page: everyone, only signed-in visitors, or only visitors who are not signed in. */
 export type RouteAccess = 'anyone' | 'authenticated' | 'anonymous';
 
-/**
- * One page of a remote. A remote exposes `./routes`, which exports `routes`, an array of `RemoteRoute`. A new route
- * needs no new release of the shell.
- */
+/** One page of a remote. The remote exposes `./routes`, which exports an array `routes`. */
 export interface RemoteRoute {
   /** The page's path, such as `/offers/new`, without parameters. */
   path: string;
-  /** The page's title without the site's name, for the document title, the announcement and the breadcrumb. Empty on the home page. */
+  /** The page's title without the site's name. Empty on the home page. */
   title: string;
-  /** One or two sentences for search engines. */
   description: string;
   layout: RouteLayout;
   access: RouteAccess;
@@ -35,49 +31,35 @@ export interface RemoteRoute {
   published?: string;
   /** Loads the page's structured data. Only delivery calls it. */
   structuredData?: () => Promise<{ default: DescribePage }>;
-  /** The page's source, such as `src/pages/HomePage.tsx`, below the app's folder. The build finds the page's files by it. */
+  /** The page's source below the app's folder, such as `src/pages/HomePage.tsx`. */
   source: string;
-  /**
-   * True for a static page: text, pictures, plain links and, if it has `activate`, islands. The application does not
-   * hydrate the prerendered page, and does not download its code and text.
-   */
+  /** True for a page of text, pictures, plain links and islands (`activate`). The application does not hydrate it. */
   static?: boolean;
   /**
-   * True for a page on which the app's `src/page-view.ts` runs without the application. The module's default export is
-   * called once the page's document has loaded, or at an earlier press. The application starts if the call returns true.
-   * The module imports nothing that is shared at run time.
+   * True for a page on which the app's `src/page-view.ts` runs without the application. Its default export returns true
+   * to start the application. The module must import nothing that is shared at run time.
    */
   view?: boolean;
   /** The page's form, if a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{ default: ComponentType }>;
-  /**
-   * Activates the interactive parts (islands) of a static page, and returns a cleanup function. The application calls it
-   * when it renders the page, or finds `data-island` elements in the prerendered page. Loads the islands' code lazily.
-   */
+  /** Activates the islands of a static page, and returns a cleanup function. Loads the islands' code lazily. */
   activate?: () => () => void;
 }
 
-/**
- * The part of a route that the browser needs. A remote may export these parts from `src/browser-routes.ts`, for
- * `src/routes.ts` to import. Then the remote exposes only those parts, and readers download no titles and descriptions.
- */
+/** The part of a route that browsers need. A remote with `src/browser-routes.ts` exposes only this part. */
 export type BrowserRoute = Pick<RemoteRoute, 'path' | 'load' | 'static' | 'activate'>;
 
-/**
- * A component that pages of other apps place with `<Fragment>` (docs/guides/fragments.md). A remote lists its fragments in
- * `src/fragments.ts`, which exports `fragments`.
- */
+/** A component for pages of other apps, listed in the remote's `src/fragments.ts` (docs/guides/fragments.md). */
 export interface RemoteFragment {
   /** Lower-case letters, digits and `-`. */
   name: string;
-  /** The component's properties. Each is a text of 1 to 500 characters; every `<Fragment>` sets all of them. */
+  /** The component's properties: texts of 1 to 500 characters. Every `<Fragment>` sets all of them. */
   props?: readonly string[];
-  /** The component's source below the app's folder, for example `src/fragments/Signup.tsx`. */
+  /** The component's source below the app's folder. */
   source: string;
   /** True for a fragment without script: text, pictures, plain links. */
   static?: boolean;
-  /** The fragment's form, if a browser may send it without the application. */
   form?: RouteForm;
   load: () => Promise<{ default: ComponentType<Record<string, string>> }>;
 }
@@ -113,10 +95,7 @@ export interface FormField {
 
 export type FormCall = 'guide_request' | 'contact_form' | 'register' | 'reset-password';
 
-/**
- * A form of a page or fragment, as data for the server, which handles a native submit with the messages of the visitor's
- * own release. The page uses the same rules and messages.
- */
+/** A form of a page or fragment. The site's server uses its rules and messages for a native submit. */
 export interface RouteForm {
   /** The path that the form posts to: a page of the same app. No other form posts to that path. */
   action: string;
@@ -150,7 +129,6 @@ export interface PageFacts {
   path: string;
   /** The page's canonical address. */
   url: string;
-  /** The address of the page's picture for link previews. */
   image: string | null;
 }
 

@@ -19,7 +19,7 @@ function read(name: string): string | undefined {
   }
 }
 
-/** The session cookies. Scripts can read them, because the client sends the token in a header (specification section 7). */
+/** Scripts can read the session cookies, because the client sends the token in a header (specification section 7). */
 export const sessionCookies = {
   token: (): string | undefined => read(TOKEN),
   userId: (): string | undefined => read(USER_ID),
@@ -39,5 +39,4 @@ export const sessionCookies = {
   },
 };
 
-/** Tests without a document pass a replacement. */
 export type SessionCookies = typeof sessionCookies;

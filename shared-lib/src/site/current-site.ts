@@ -8,11 +8,7 @@ export function configureSite(config: SiteConfig): void {
   current = config;
 }
 
-/**
- * The configuration of this site, read once. The build contains the identity; the `site-config` data block contains
- * host and origin, which are known only at run time, so call this while rendering, never at module level.
- * @throws Error when neither the document nor `configureSite` has set the configuration.
- */
+/** The site's configuration. Call this function while rendering: host and origin are known only at run time. */
 export function currentSite(): SiteConfig {
   if (current) return current;
   const block = typeof document === 'undefined' ? null : document.getElementById('site-config');

@@ -8,13 +8,10 @@ const MONTHS = 'January February March April May June July August September Octo
 /** Avoids Intl, whose first use took 95 ms on a phone. */
 export const MONTH_NAMES: readonly string[] = /* @__PURE__ */ MONTHS.split(' ');
 
-/**
- * Noon UTC, when it is the same day from California to Berlin.
- * @param day ISO 8601, for example `2025-06-15`.
- */
+/** Noon UTC of an ISO 8601 day, when it is the same day from California to Berlin. */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;
 
-/** A document title: a page's name, or the tagline for the home page, then the site's name (specification section 2). */
+/** A document title (specification section 2). The home page has no `name`, so its title begins with the tagline. */
 export function pageTitle(
   name: string,
   { name: site, tagline }: Pick<SiteIdentity, 'name' | 'tagline'>,

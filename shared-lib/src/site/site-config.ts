@@ -40,7 +40,7 @@ const identity = v.object({
 });
 
 const siteConfig = v.object({
-  /** The webhook backend, `{host}` of specification section 7: absolute, or a path of this origin. */
+  /** `{host}` of specification section 7: absolute, or a path of this origin. */
   host,
   /** The public origin of the site, for canonical links, without a trailing slash. */
   origin,
@@ -50,15 +50,12 @@ const siteConfig = v.object({
 /** The identity of the site. Change it in `shared-lib/site.config.json`, never in a page. */
 export type SiteIdentity = v.InferOutput<typeof identity>;
 
-/** The run-time configuration of a deployment. Browsers use only the type; the rules stay on servers. */
+/** The run-time configuration of a deployment. Browsers import only the type. */
 export type SiteConfig = v.InferOutput<typeof siteConfig>;
 
 export type MailIdentity = Pick<SiteIdentity, 'name' | 'tagline' | 'mailbox' | 'postalAddress'>;
 
-/**
- * Checks a site's configuration file.
- * @throws Error with a line for each invalid field: its path and the problem.
- */
+/** Checks a site's configuration file. Throws an Error with a line for each invalid field. */
 export function parseSiteConfig(file: unknown): SiteConfig {
   const result = v.safeParse(siteConfig, file, { abortPipeEarly: true });
   if (result.success) return result.output;

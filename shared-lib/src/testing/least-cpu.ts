@@ -1,4 +1,4 @@
-/** More than one, because a try may include a garbage collection or a pause. Slow code is slow in every try. */
+/** More than one, because a try may include a garbage collection. */
 const TRIES = 5;
 
 /** The least CPU time of `work` on this thread in several tries, in milliseconds. */

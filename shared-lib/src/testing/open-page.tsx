@@ -26,9 +26,9 @@ export function createBackend() {
     postReply = () => new Response('{}', { status: 202 });
   });
   return {
-    /** The webhook's posts, in order. */
+    /** The webhook's posts. */
     posts,
-    /** The shared client's calls, in order. */
+    /** The shared client's calls. */
     calls,
     bodies: (path: string) => calls.filter(({ url }) => url === `/api${path}`).map(({ body }) => body),
     respondTo: (path: string, reply: Reply | ((body: unknown) => Reply)) =>
@@ -64,7 +64,6 @@ export function refused(status: number, message?: string): TransportResponse {
 interface Place {
   path: string;
   state: unknown;
-  /** The type of the navigation. */
   by: string;
   go(to: string | number): void;
 }
@@ -79,8 +78,7 @@ function Watcher({ onPlace }: { onPlace: (place: Place) => void }): null {
 }
 
 /**
- * Opens an address of a remote in StrictMode, as after a full load, without the shell. `backend` replaces the network.
- * `user` is signed in. The user's profile is loaded, or loads when `profile` resolves.
+ * Opens an address of a remote in StrictMode, without the shell. The profile of `user` loads when `profile` resolves.
  * @param loadRoutes must use `import()` for the remote's routes: a static import would bypass this call's mocks.
  */
 export async function openRemotePage(

@@ -1,9 +1,6 @@
 import type { FormField } from '../routes/remote-route.ts';
 
-/**
- * A message for each form field that the privacy policy does not name.
- * @param line the policy's item about `situation`, for example `Guide request: …`.
- */
+/** A message for each form field that `line`, the privacy policy's item about `situation`, does not name. */
 export const missingInPolicy = (
   fields: Readonly<Record<string, FormField>>,
   line: string,

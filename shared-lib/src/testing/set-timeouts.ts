@@ -8,7 +8,7 @@ vi.setConfig({
   expect: { poll: { timeout: STATE_TIMEOUT_MS } },
 });
 
-// Vitest has no setting for the timeouts of `waitFor` and `waitUntil`. Wraps them once, because test files may share `vi`.
+// Vitest has no setting for these timeouts. The functions are wrapped once, because test files may share `vi`.
 if (!('hasTestTimeouts' in vi)) {
   const { waitFor, waitUntil } = vi;
   const withTimeout = <Options extends object>(options?: number | Options) =>

@@ -2,10 +2,7 @@ import type { ReactElement } from 'react';
 import styles from './FormNote.module.css';
 import notice from './Notice.module.css';
 
-/**
- * Before hydration, the boot script shows one of the texts (`data-late`, `data-offline`). In the response to a native
- * submit, the server replaces the texts with the result (`delivery/src/core/serve/form-answer.ts`).
- */
+/** The boot script shows one of the texts. After a native submit, delivery's `form-answer.ts` writes the result. */
 export function FormNote(): ReactElement {
   return (
     <div

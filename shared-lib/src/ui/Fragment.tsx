@@ -2,10 +2,8 @@ import { type ReactElement, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * The place of another app's fragment (docs/guides/fragments.md). The server fills the place, and in the browser the shell
- * renders the fragment there as a separate React root, so this component never changes the content.
- * @param of the app that exposes the fragment.
- * @param name the fragment's name in that app. All other properties are passed to the fragment.
+ * The place of another app's fragment (docs/guides/fragments.md). The server or the shell fills the place, so this
+ * component never changes the content. All properties except `of` and `name` are passed to the fragment.
  */
 export function Fragment({
   of,

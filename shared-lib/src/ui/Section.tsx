@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** A full-width part of a page under its own heading. `sunken` gives it another background. */
+/** A full-width part of a page under its own heading. */
 export function Section({
   id,
   title,

@@ -7,7 +7,6 @@ import styles from './TextField.module.css';
 interface FieldParts {
   /** By default the label of `rule`. */
   label?: string | undefined;
-  /** The message below the input; absent for a valid value. */
   error?: string | undefined;
   /** Whether all fields of the form share one message, which any change clears. */
   isShared?: boolean;
@@ -18,7 +17,7 @@ interface FieldParts {
 type SingleLine = FieldParts & Omit<ComponentProps<'input'>, 'className'> & { rows?: never };
 type MultiLine = FieldParts & Omit<ComponentProps<'textarea'>, 'className'> & { rows: number };
 
-/** A field's rule for `shell/src/boot/inline-validation.ts`. JSON omits undefined values. */
+/** A field's rule for `shell/src/boot/inline-validation.ts`. */
 const ruleJson = (rule: FormField, isShared?: boolean): string =>
   JSON.stringify({
     missing: rule.missing,
@@ -33,7 +32,7 @@ const attributesOf = ({ missing, type, digits }: FormField): ComponentProps<'inp
   ...(digits && { inputMode: 'numeric' }),
 });
 
-/** A labeled text input, or a text area when `rows` is set. `aria-describedby` names its hint and its error. */
+/** A labeled text input, or a text area when `rows` is set. */
 export function TextField({
   rule,
   label = rule?.label,

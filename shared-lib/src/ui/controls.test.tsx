@@ -17,7 +17,7 @@ it.each([
 });
 
 describe('a text field', () => {
-  it('is named by its label, and is a text area if it has rows, else an input', () => {
+  it('is named by its label, and is a text area if it has rows', () => {
     render(<TextField label="Message" rows={6} />);
     expect(screen.getByLabelText('Message')).toMatchObject({ tagName: 'TEXTAREA', rows: 6 });
     render(<TextField label="Email" name="email" type="email" autoComplete="email" />);

@@ -29,7 +29,6 @@ afterEach(() => {
   window.early = undefined;
 });
 
-/** Shows the form's prerendered HTML in the document. */
 function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Form />);
@@ -37,7 +36,7 @@ function prerendered(): { container: HTMLElement; form: HTMLFormElement } {
   return { container, form: container.querySelector('form') as HTMLFormElement };
 }
 
-it('replays an early submit once after hydration, by the same button, also in StrictMode', async () => {
+it('replays an early submit once after hydration, by the same button', async () => {
   const { container, form } = prerendered();
   window.early = { submit: { form, submitter: screen.getByText('Send and close') } };
   const page = (

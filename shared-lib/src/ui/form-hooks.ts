@@ -18,7 +18,6 @@ export function useHeldSubmit(form: RefObject<HTMLFormElement | null>): void {
   });
 }
 
-/** The state of a call. `failure` is the message of the last failure, and empty once the next attempt begins. */
 interface Attempt {
   status: 'idle' | 'busy' | 'done';
   failure: string;
@@ -26,10 +25,7 @@ interface Attempt {
 
 const IDLE: Attempt = { status: 'idle', failure: '' };
 
-/**
- * The state of a call such as a submit, and the function that runs it.
- * @param messageOf returns the message of a failure.
- */
+/** The state of a call such as a submit. `messageOf` returns the message of a failure. */
 export function useAttempt(messageOf: (cause: unknown) => string) {
   const [state, setState] = useState(IDLE);
   const isRunning = useRef(false);
@@ -43,7 +39,7 @@ export function useAttempt(messageOf: (cause: unknown) => string) {
     focused.current = null;
   }, [state.status]);
 
-  /** Never rejects: `failure` gets the message of a failure. */
+  /** Never rejects. */
   async function run(work: () => Promise<unknown>): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -66,11 +62,7 @@ export function useAttempt(messageOf: (cause: unknown) => string) {
   return { ...state, run, reset };
 }
 
-/**
- * Deletes the tab's stored typed text.
- * @param path the page whose form was sent; by default all pages, as after logout.
- * @param action the path that the form posts to; by default all forms of the page.
- */
+/** Deletes the tab's typed text of the form with `action` on the page `path`; by default the text of all forms. */
 export function forgetTypedText(path?: string, action?: string): void {
   globalThis.window?.dispatchEvent(new CustomEvent('forget-typed-text', { detail: { path, action } }));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** How long a retry waits, in milliseconds. Browsers report that they are online before requests succeed. */
+/** Browsers report that they are online before requests succeed. */
 const SETTLE_MS = 1000;
 
-/** Calls `retry` a second after the browser's latest `online` event. Returns a function that ends the retries. */
+/** Calls `retry` a second after the browser's latest `online` event, until the returned function is called. */
 export function whenBackOnline(retry: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const settle = () => {

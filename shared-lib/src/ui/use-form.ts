@@ -21,16 +21,13 @@ interface FormOptions<Declared> {
   isShared?: boolean;
   /** The path that the form posts to without the application; by default the page's. */
   action?: string;
-  /** `values` are checked and trimmed; `typed` is the text as the visitor typed it. */
+  /** `values` are checked and trimmed. `typed` is the text as the visitor typed it. */
   send: (values: FieldValues<Declared>, typed: Readonly<Record<string, string>>) => Promise<unknown>;
   /** Returns the message of a failed `send`, and the name of the field if the server refused its text. */
   failureOf: (cause: unknown) => { message: string; field?: string | undefined };
 }
 
-/**
- * A form of declared fields. A submit checks them, and so does each later change until a submit succeeds. The text is read
- * from the inputs, so it includes text from before hydration and prefilled text. A submit focuses the first invalid field.
- */
+/** A form of declared fields. Reads text from the inputs, because visitors may type before hydration. */
 export function useForm<const Declared extends Fields>({
   fields,
   isShared = false,
@@ -70,7 +67,6 @@ export function useForm<const Declared extends Fields>({
     isChecked.current = true;
     const [name] = Object.keys(problems);
     setResult({ problems, focus: { name } });
-    // An invalid submit hides the failure of the previous submit.
     if (name) return attempt.reset();
     const { pathname } = window.location;
     await attempt.run(async () => {
@@ -108,7 +104,6 @@ export function useForm<const Declared extends Fields>({
     problems: refused ? { ...problems, [refused.name]: refused.message } : problems,
     status: attempt.status,
     failure: attempt.failure,
-    /** Removes all messages. Typed text stays. */
     reset(): void {
       isChecked.current = false;
       setResult({ problems: {} });
@@ -118,10 +113,7 @@ export function useForm<const Declared extends Fields>({
   };
 }
 
-/**
- * A public form of declared fields, which are cleared once they are sent.
- * @param isShared whether the fields share one message, which any change clears (specification section 4, home form).
- */
+/** A public form, cleared after it is sent. `isShared`: one message for all fields (specification section 4). */
 export function useSiteForm<const Declared extends Fields>(
   { action, fields, failed }: Pick<RouteForm, 'action' | 'failed'> & { fields: Declared },
   send: (values: FieldValues<Declared>) => Promise<unknown>,

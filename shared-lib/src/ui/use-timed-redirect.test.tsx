@@ -44,7 +44,6 @@ it('the redirect replaces the history entry after a delay that begins once there
 
 it.each([
   ['a link was followed', () => screen.getByText('About').click(), '/about'],
-  // The shell shows the old page at the new address until the next page has loaded.
   ['the page of a link is still loading', () => window.history.pushState(null, '', '/about'), '/about'],
   ['the document enters bfcache', () => window.dispatchEvent(new Event('pagehide')), '/done'],
 ])('the redirect is canceled when %s', (_, trigger, path) => {

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-/**
- * Redirects to `to` after `delayMs` (specification section 9) and replaces the history entry, because Back must not
- * lead to a finished form or a used link. The delay starts once `to` is not null. Leaving the page cancels it.
- */
+/** Redirects after a delay (specification section 9). Back must not lead to the finished form or the used link. */
 export function useTimedRedirect(to: string | null, delayMs: number): void {
   const navigate = useNavigate();
   useEffect(() => {

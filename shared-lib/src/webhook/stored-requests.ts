@@ -12,10 +12,10 @@ export interface PostResponse {
 const NAME = 'guide_requests';
 const MAX_STORED = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The statuses besides 5xx after which a retry may succeed. A preview responds with 425 to keep requests stored. */
+/** The statuses besides 5xx after which a retry may succeed. A preview responds with 425. */
 const RETRYABLE = new Set([408, 425, 429]);
 
-/** Guide requests that the server could not accept, in local storage, oldest first. Without storage, calls have no effect. */
+/** Guide requests that the server could not accept, in local storage, oldest first. */
 export const storedRequests = {
   read(): StoredBody[] {
     try {
@@ -45,11 +45,7 @@ export async function storeUndelivered(body: StoredBody, response: PostResponse)
 
 let sending = false;
 
-/**
- * Sends stored requests again, oldest first. The server stores an unchanged body only once. Deletes requests that are
- * accepted, permanently refused, or older than `RETENTION_DAYS`. Stops at the first failure; the next call starts there.
- * @param post rejects if there is no response, or if too many posts were made.
- */
+/** Sends stored requests again, oldest first, until a request fails. The server stores an unchanged body only once. */
 export async function sendStoredRequests(post: (body: StoredBody) => Promise<PostResponse>): Promise<void> {
   if (sending) return;
   sending = true;

@@ -8,10 +8,7 @@ const stamp = {
   source: textField('Source', { max: 2048 }),
 };
 
-/**
- * The bodies of posts to the base webhook URL (specification section 7), by type. The backend's validation, its OpenAPI
- * document and the bodies' types derive from them. The backend's `webhook-route.ts` adds the fields that forms declare.
- */
+/** The bodies of posts to the base webhook URL (specification section 7). `webhook-route.ts` adds declared fields. */
 export const SUBMISSIONS = {
   guide_request: fieldsOf({
     type: v.literal('guide_request'),

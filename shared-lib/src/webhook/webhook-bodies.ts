@@ -26,7 +26,7 @@ export interface GuideAccessBody extends Body<'analytics_event'> {
   buttonId: 'access-my-free-guide';
 }
 
-/** Creates the body that reports a person's access to the guide. `source` is the page's address (`pageAddress`). */
+/** Creates the body that reports a person's access to the guide. */
 export const guideAccessBody = (
   { name, email }: Pick<GuideAccessBody, 'name' | 'email'>,
   { source, timestamp }: Pick<GuideAccessBody, 'source' | 'timestamp'>,
@@ -54,7 +54,7 @@ export type WebhookBody = GuideRequestBody | GuideAccessBody | ContactFormBody;
 /** How long a browser stores a guide request that the server could not accept, in days. */
 export const RETENTION_DAYS = 7;
 
-/** A body with the release that the visitor had when the body was created. A later retry sends the same release. */
+/** A body with the release that the visitor had when the body was created. */
 export type WithRelease<Body> = Body & { release?: string | undefined };
 
 /** UTM, and the click ids of advertisers (gclid, fbclid, msclkid …). */
@@ -62,11 +62,7 @@ const CAMPAIGN = /^(utm_\w+|\w{1,2}clk?id)$/;
 /** Excludes long values and email addresses. */
 const CAMPAIGN_VALUE = /^[^@]{1,100}$/;
 
-/**
- * A page's address for the backend. It keeps only campaign parameters, because others could contain a visitor's token.
- * A click id keeps only its name, which identifies the advertiser; its value would identify the click.
- * @param address absolute, for example `window.location.href`.
- */
+/** Keeps only campaign parameters, because others may contain a token. A click id's value would identify the click. */
 export function pageAddress(address: string): string {
   const { origin, pathname, searchParams } = new URL(address);
   const campaign = [...searchParams]

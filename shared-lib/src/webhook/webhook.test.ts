@@ -27,7 +27,6 @@ type NetworkResult = number | Error | DOMException | Response;
 let removeListeners: () => void;
 
 async function open(result: NetworkResult = 200, host = '/api') {
-  // Earlier pages no longer receive events.
   removeListeners();
   let current = result;
   const fetch = vi.fn(async (_url: string, _init: RequestInit) => {
@@ -68,7 +67,7 @@ afterEach(() => {
 });
 
 describe('every post', () => {
-  it('is sent to the base webhook URL as JSON, without the session, with a 15000 ms timeout', async () => {
+  it('is sent to the base webhook URL as JSON, without the session', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     const { webhook, fetch, bodies } = await open(200, 'https://hooks.example/site');
     await webhook.submitContact(FIELDS);
@@ -92,7 +91,7 @@ describe('every post', () => {
     expect(bodies()).toEqual([REQUEST, TRACKED]);
   });
 
-  it('counts toward a window of ten (tracking: five), and is not sent once the window is full', async () => {
+  it('is not sent once the window of ten posts (tracking: five) is full', async () => {
     const { webhook, fetch } = await open();
     const full = { success: false, error: { message: RATE_LIMIT } };
     for (let post = 0; post < 5; post += 1) await webhook.trackGuideAccess(PERSON);
@@ -114,7 +113,7 @@ describe('a guide request', () => {
     expect(bodies()).toEqual([REQUEST, { ...REQUEST, website: 'https://spam.example' }]);
   });
 
-  it('fails without a response, and is not stored, because the visitor can retry', async () => {
+  it('is not stored without a response, because the visitor can retry', async () => {
     const { webhook } = await open(new TypeError('Failed to fetch'));
     const error = { kind: 'network', message: 'Failed to submit form. Please try again later.' };
     await expect(webhook.requestGuide(PERSON)).rejects.toMatchObject(error);
@@ -145,7 +144,6 @@ describe('a guide request', () => {
     const later = { ...REQUEST, timestamp: '2025-06-15T12:00:20.000Z' };
     expect(bodies()).toEqual([REQUEST, REQUEST, later]);
 
-    // A field that a form declares.
     const other = { zip: '32801' };
     fetch.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await expect(webhook.requestGuide(PERSON)).rejects.toThrow();

@@ -14,7 +14,7 @@ import {
   type WithRelease,
 } from './webhook-bodies.ts';
 
-/** The messages for posts without a usable response (specification section 8). Tracking's message is never shown. */
+/** The messages for posts without a usable response (specification section 8). */
 const FALLBACKS: Readonly<Record<WebhookBody['type'], string>> = {
   guide_request: 'Failed to submit form. Please try again later.',
   contact_form: 'An error occurred. Please try again.',
@@ -84,10 +84,7 @@ const guideRequest = (person: GuideRequester, release?: string): WithRelease<Gui
 /** The last guide request, if it got no response. */
 let lostRequest: { fields: string; body: WithRelease<GuideRequestBody> } | undefined;
 
-/**
- * The page's one webhook: plain posts to the base webhook URL `{host}` (specification section 7), without a bearer token.
- * `release` is the visitor's release (`RELEASE_HEADER`).
- */
+/** Posts to the base webhook URL `{host}` (specification section 7), without a bearer token. */
 export const webhook = {
   /**
    * Rejects if there is no response; the same fields then send the same body, because the server may already have it. If
@@ -104,7 +101,7 @@ export const webhook = {
   },
   /** Fails as `submitContact` does. */
   requestGuideChecked: (person: GuideRequester): Promise<void> => postChecked(guideRequest(person)),
-  /** Never throws: logs and returns a failure, such as a full request window. */
+  /** Never throws: logs and returns a failure. */
   async trackGuideAccess(
     person: { name: string; email: string },
     release?: string,
@@ -118,10 +115,7 @@ export const webhook = {
       return { success: false, error };
     }
   },
-  /**
-   * Rejects if the response is a web page, and on a non-OK status with the server's message or with
-   * 'HTTP error! Status: {status}' (specification sections 7 and 8).
-   */
+  /** Rejects with the server's message, or with 'HTTP error! Status: {status}' (specification sections 7 and 8). */
   submitContact: (fields: ContactFields): Promise<void> =>
     postChecked({ type: 'contact_form', formType: 'contact', ...stamp(), ...fields }),
 };

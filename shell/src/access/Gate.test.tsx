@@ -17,7 +17,6 @@ it.each<[AuthStatus, RouteAccess, string, object | null, ReturnType<typeof acces
   ['anonymous', 'anonymous', '/login', null, 'open'],
   ['loading', 'anonymous', '/login', null, 'wait'],
   ['authenticated', 'anonymous', '/forgot-password', null, '/dashboard'],
-  // To change the password, a signed-in visitor may open /forgot-password, but no other page with this access.
   ['authenticated', 'anonymous', '/forgot-password', { changePassword: true }, 'open'],
   ['authenticated', 'anonymous', '/login', { changePassword: true }, '/dashboard'],
   ['loading', 'anyone', '/about', null, 'open'],

@@ -4,11 +4,7 @@ import { type AuthStatus, type RouteAccess, useAuth } from 'shared-lib';
 import { Spinner } from 'shared-lib/ui/Spinner.tsx';
 import styles from './Gate.module.css';
 
-/**
- * The access rule of specification section 2: unauthenticated visitors of protected pages go to /login, authenticated
- * visitors of login pages to /dashboard. Returns `open`, the path of the redirect, or `wait` if the decision needs an auth
- * state that is not known yet.
- */
+/** The access rule of specification section 2. `wait`: the decision needs an auth state that is not known yet. */
 export function accessTo(
   access: RouteAccess,
   { pathname, state }: { pathname: string; state: unknown },
@@ -34,7 +30,6 @@ function GuardedGate({ access, children }: { access: RouteAccess; children: Reac
   return access === 'authenticated' ? <Locked /> : <Spinner label="Loading" />;
 }
 
-/** The server's HTML of a protected page: a spinner, or the reason why the page does not open without script. */
 function Locked(): ReactNode {
   return (
     <>

@@ -23,7 +23,6 @@ let removeListeners: () => void;
 const LISTS = ['/_r/shell/1.0.0-s/app.json', '/_r/guide/1.0.0-3fa9c1d2/app.json'] as const;
 let main: string;
 
-/** The shell's main module is `code`. */
 async function boot({ own = {} as Partial<OwnBlock>, body = '', code = MAIN } = {}): Promise<void> {
   // A new address each time, because a module runs only once per address.
   main = `${code}//${crypto.randomUUID()}`;
@@ -42,7 +41,6 @@ const listResponse = (url: string): Response => {
 };
 
 const realSetImmediate = setImmediate;
-/** Whether the boot script has requested the shell's file. */
 const isRequested = async () => {
   await new Promise((resolve) => realSetImmediate(resolve));
   return requests.includes('/m.js');
@@ -127,9 +125,8 @@ describe('the application', () => {
     await waitForStart();
   });
 
-  it('starts immediately on an eager page, and requests each file once, from its app’s origin', async () => {
+  it('starts immediately on an eager page, and requests each file once', async () => {
     const guide = 'https://files.example';
-    // The boot script ignores a missing file of a remote, because the application reports it.
     failing.add(`${guide}/_r/guide/p.js`);
     await boot({ own: { eager: true, origins: { guide } }, body: FORM });
     focusForm();
@@ -226,7 +223,6 @@ describe('a page view', () => {
   interface View {
     own?: Partial<OwnBlock>;
     code?: string;
-    /** Performance entries, by type. */
     entries?: Record<string, object[]>;
     navigator?: object;
   }
@@ -241,7 +237,6 @@ describe('a page view', () => {
     });
     vi.stubGlobal('fetch', fetch);
     vi.stubGlobal('PerformanceObserver', function Observer(report: (list: object) => void) {
-      // A browser ignores an unknown type.
       const observe = ({ type }: { type: string }) =>
         entries[type] && report({ getEntries: () => entries[type] });
       return { observe };
@@ -334,13 +329,12 @@ describe('an early submit', () => {
     return { prevented: event.defaultPrevented, handled: listener.mock.calls.length > 0 };
   }
 
-  /** Returns a spy on the form's native submit. */
   async function openForm(own: Partial<OwnBlock>, code?: string) {
     await boot({ body: FORMS, own, code });
     return vi.spyOn(form('guide'), 'submit').mockImplementation(() => {});
   }
 
-  it('is held and starts the application if its form has `data-hold`, and otherwise passes', async () => {
+  it('is held and starts the application if its form has `data-hold`', async () => {
     await boot({ body: FORMS });
     expect(submit('search')).toEqual({ prevented: false, handled: true });
     expect([window.early?.submit, await isRequested()]).toEqual([undefined, false]);
@@ -356,7 +350,7 @@ describe('an early submit', () => {
     expect(isLate()).toBe(true);
   });
 
-  it('reaches the server after 8 seconds without the application; the next submit is immediate', async () => {
+  it('reaches the server after 8 seconds without the application', async () => {
     vi.useFakeTimers();
     const sent = await openForm({}, HANGING);
     submit('guide');
@@ -371,7 +365,7 @@ describe('an early submit', () => {
     expect(sent).toHaveBeenCalledOnce();
   });
 
-  it('waits until the server is reachable, and is sent when the browser is back online', async () => {
+  it('waits until the browser is back online', async () => {
     vi.useFakeTimers();
     const sent = await openForm({}, HANGING);
     failing.add(location.pathname);
@@ -458,7 +452,7 @@ describe('text typed into a form', () => {
     }
   }
 
-  it('survives a reload, with or without the application; nothing secret is stored', async () => {
+  it('survives a reload, unless it is secret', async () => {
     await typeEverywhere();
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
     await boot({ body: FORMS });
@@ -471,7 +465,7 @@ describe('text typed into a form', () => {
     expect(texts()).toEqual({ ...typed, ...empty, box: 'on' });
   });
 
-  it('is stored per page, for an hour, and only by the application once it runs', async () => {
+  it('is stored per page for an hour', async () => {
     await typeEverywhere();
     keepTypedText()();
     const [name] = fields();

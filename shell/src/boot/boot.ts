@@ -1,7 +1,6 @@
 import type { AppList, OwnBlock } from 'shared-lib/federation/documents.ts';
 
-// This script is inlined into every page, so it is small and statically imports only types. It records early clicks
-// and starts the application. The page's Content-Security-Policy contains this script's hash. `later.ts` loads on idle.
+// Records early clicks and starts the application. Every page inlines this script, so it statically imports only types.
 const page = document;
 const win = window;
 const on = addEventListener;
@@ -22,7 +21,7 @@ win.onerror = (_, file, _line, _column, error) => fail(error, file);
 // Later calls do nothing, because a module runs once.
 early.finish = () => import(/* @vite-ignore */ own.later).catch(() => {});
 
-/** Calls `work` immediately, or, while the browser prerenders the page (WICG), once the page becomes visible. */
+/** Calls `work` once the page is visible. Browsers may prerender the page (WICG). */
 const whenSeen = (work: () => void) =>
   page.prerendering ? page.addEventListener('prerenderingchange', work, { once: true }) : work();
 const idle = (work: () => void) => (win.requestIdleCallback ?? setTimeout)(work, { timeout: 2000 } as never);
@@ -35,14 +34,13 @@ mark('user', /auth_token=/.test(page.cookie));
 /** Whether the application, or the page's own code, has failed to load or has not loaded in time. */
 const isLate = () => page.documentElement.hasAttribute('data-late');
 
-/** After this timeout, a held form (its submit was intercepted) is sent natively. */
 const LOAD_TIMEOUT_MS = 8000;
 /** Without a pause, every press or focus would request an application that cannot load. */
 const RETRY_PAUSE_MS = 5000;
 /** The elements that need the application when pressed. The browser itself handles menus and submit buttons. */
 const PRESSED = 'button:not([popovertarget],[type=submit]),[data-early],[data-island]';
 
-/** Submits a held form natively, but only if the server responds: the browser's error page would replace the typed text. */
+/** Submits a held form natively if the server responds. The browser's error page would replace the typed text. */
 const sendHeld = async () => {
   const { submit } = early;
   if (!submit) return;
@@ -64,7 +62,6 @@ const get = async (url: string, as: 'json' | 'arrayBuffer') => {
   return response[as]();
 };
 let fetching: Promise<AppList[]> | undefined;
-/** Requests the lists once, even before the application starts. A retry requests them again: a request may hang. */
 const fetchLists = () => {
   fetching ??= Promise.all(lists.map((list) => get(list as string, 'json')));
   fetching.catch(() => (fetching = undefined));
@@ -78,7 +75,7 @@ early.start = async (): Promise<void> => {
   started = true;
   const finishLoading = (isMissing: boolean) => {
     clearTimeout(loadTimeout);
-    // Shows in the page's forms that they can still be sent (`shared-lib/src/ui/FormNote.tsx`).
+    // Shows that forms can still be sent (`shared-lib/src/ui/FormNote.tsx`).
     mark('late', isMissing);
     // Shows a message to a visitor who has pressed a button (`layout/Frame.tsx`).
     mark('stuck', isMissing && early.clicks?.some(({ target }) => (target as Element).closest('button')));
@@ -88,7 +85,7 @@ early.start = async (): Promise<void> => {
     if (!isMissing) return;
     cache = 'reload';
     sendHeld();
-    // After the pause, the next press, focus or restored connection retries, even while a request hangs.
+    // After the pause, the next use retries, even while a request hangs.
     setTimeout(() => (started = !isLate()), RETRY_PAUSE_MS);
   };
   const loadTimeout = setTimeout(finishLoading, LOAD_TIMEOUT_MS, true);
@@ -104,7 +101,7 @@ early.start = async (): Promise<void> => {
     const fragmentFiles = others.flatMap(({ files, fragments = [] }) =>
       fragments.flatMap((part) => (part.static ? [] : part.files.map((index) => files[index]))),
     );
-    // Requests all files in parallel. The imports then use the browser's cache.
+    // The imports then use the browser's cache.
     const arrivals = [
       ...(shell as AppList).files,
       ...indices.map((index) => remote?.files[index]),
@@ -139,7 +136,7 @@ const startView = async (): Promise<void> => {
   }
 };
 
-// `inline-validation.ts` in the head intercepts a submit and stores it in `early.submit`, possibly before this script runs.
+// `inline-validation.ts` may have stored a submit in `early.submit` before this script runs.
 const hold = () => {
   if (!early.submit) return;
   start();
@@ -152,7 +149,6 @@ hold();
 on(
   'click',
   (event) => {
-    // `clicks` is null once the application runs.
     if (!(event.target as Element).closest?.(PRESSED) || !early.clicks?.push(event)) return;
     // Loads the code that counts the press, because the visitor may leave soon.
     startView();
@@ -160,7 +156,6 @@ on(
   },
   true,
 );
-// Reading needs no application, so the application starts on the first interaction that needs it.
 for (const type of ['pointerdown', 'focusin'])
   on(
     type,
@@ -170,8 +165,8 @@ for (const type of ['pointerdown', 'focusin'])
     true,
   );
 for (const type of ['pointerdown', 'focusin', 'keydown']) on(type, fetchLists, { once: true });
-// Back may lead to a page that the application showed before a reload. That page needs its own document. The scroll
-// position is kept, because the document is loaded only after the browser has restored the position.
+// Back may lead to a page that the application showed before a reload. That page needs its own document. Reloading only
+// after a frame keeps the scroll position.
 const ownPath = location.pathname;
 on(
   'popstate',
@@ -185,7 +180,7 @@ on('online', () => {
   sendHeld();
 });
 
-// Specification section 9: the header changes past 10 px. This works before hydration.
+// Specification section 9: the header changes past 10 px.
 const scrolled = () => mark('scrolled', scrollY > 10);
 on('scroll', scrolled);
 // Deferred, because reading `scrollY` would force a layout before the first frame.

@@ -9,7 +9,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const EMAIL = { pattern: /^[A-Z]+@[a-z]+\.[a-z]+$/i, wrong: 'Please enter a valid email address' };
 const [NAME_MISSING, EMAIL_MISSING] = ['Name is required', 'Email is required'];
-/** A field that may be empty. */
 const ZIP = { label: 'ZIP code', digits: 5 };
 const BOTH = 'Both are required';
 

@@ -1,12 +1,9 @@
 import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
 
-// Handles a submit before the application runs: shows the form's own error messages (`FormField` in
-// `shared-lib/src/routes/remote-route.ts`), or holds the submit. The script is inlined in the head of every page with a
-// form, so it imports nothing at run time. It removes its own messages, even after the application has started.
-// The block scopes the script's names, because other scripts are in the same document.
+// Handles a submit before the application runs: shows the form's error messages, or holds the submit. The head of every
+// page with a form inlines the script, so it imports only types. The block keeps the script's names local.
 {
   type Field = HTMLInputElement;
-  /** The fields that have had a message since the last submit. */
   const fieldsWithMessage = new Set<Field>();
   const ruleOf = ({ dataset }: Field): FieldRule => JSON.parse(dataset.rule ?? '{}');
   const problemOf = (field: Field) => {
@@ -58,8 +55,7 @@ import type { FieldRule } from 'shared-lib/federation/dom-contract.ts';
     },
     true,
   );
-  // After an invalid submit, a field is validated when it changes. This listens in the capture phase, because React stops
-  // the event in a form that is not hydrated yet.
+  // Listens in the capture phase, because React stops the event in a form that is not hydrated yet.
   addEventListener(
     'input',
     (({ target: field }: { target: Field }) => {

@@ -1,8 +1,7 @@
 import type { OwnBlock } from 'shared-lib/federation/documents.ts';
 import type {} from 'shared-lib/federation/dom-contract.ts';
 
-// The deferred part of the boot script: the page view, typed text, and features below the first screen. It loads when
-// the page has loaded and the browser is idle, or immediately when something fails. It imports nothing.
+// The deferred part of the boot script. It loads when the browser is idle, or when something fails. It imports nothing.
 const page = document;
 const json = (id: string) => JSON.parse(page.getElementById(id)?.textContent ?? '{}');
 const own: OwnBlock = json('mfe-own');
@@ -10,16 +9,14 @@ const early = window.early ?? {};
 const ownPath = location.pathname;
 const releaseIn = (text = '') => /_r\/(.+?\/.+?)\//.exec(text)?.[1];
 
-/** Undefined if the browser refuses access. */
 const readLocal = (name: string): string | undefined => {
   try {
     return localStorage[name];
   } catch {}
 };
 
-// The page view, sent once: when the visitor first leaves or hides the page, or immediately if an error occurs before
-// `telemetry/page-telemetry.ts` runs, which adds the application's data. A page view has no visitor data. It is not sent
-// with Global Privacy Control or Do Not Track, by automated browsers, or for internal traffic (`INTERNAL` of shared-lib).
+// Sends one page view, without visitor data, when the page is first hidden or an early error occurs. Sends none with
+// Global Privacy Control or Do Not Track, and none for internal traffic (`INTERNAL` of shared-lib).
 const [shell, release] = (own.lists ?? []).map(releaseIn);
 const vitals: Record<string, number> = { CLS: 0 };
 const telemetry = { own: release ?? '', releases: [shell], vitals };
@@ -43,8 +40,7 @@ const send = () => {
 };
 addEventListener('visibilitychange', () => page.hidden && send());
 
-// Ignores errors of extensions, whose files belong to no release, and the browser's own reports, which have no error
-// object. Once `telemetry/page-telemetry.ts` runs, it reports errors instead.
+// Ignores errors of extensions, which have no release, and the browser's own reports, which have no error object.
 early.fail = (error, file) => {
   const failedRelease =
     releaseIn(`${file}${(error as Error | undefined)?.stack}`) ??
@@ -92,14 +88,13 @@ observe('layout-shift', ({ startTime, hadRecentInput, value }: LayoutShift) => {
 // The application starts for signed-in visitors, and to send stored requests (`stored-requests.ts` of shared-lib).
 if (page.documentElement.hasAttribute('data-user') || readLocal('guide_requests')) early.start?.();
 
-// Closes a menu when an element outside it gets the focus (WCAG 2.4.11), except the menu's button, which closes it anyway.
+// Closes a menu when an element outside it gets the focus (WCAG 2.4.11). The menu's button closes it anyway.
 addEventListener('focusin', () => {
   const { activeElement } = page;
   const menu = page.querySelector<HTMLElement>('[popover]:popover-open');
   if (menu && !menu.contains(activeElement) && !activeElement?.matches('[popovertarget]')) menu.hidePopover();
 });
 
-// Every other search button presses the header's button, which opens the search.
 addEventListener('click', ({ target }) => {
   if ((target as Element).closest?.('[data-search=""]'))
     page.querySelector<HTMLElement>('[data-search=main]')?.click();
@@ -121,7 +116,7 @@ addEventListener('beforeprint', () => {
 });
 
 type Field = HTMLInputElement;
-/** The key of a stored field, as in `forms/typed-text.ts`; false or null for a field that is not stored. */
+/** The key of a stored field, as in `forms/typed-text.ts`. */
 const keyOf = (field: Field) =>
   /^(te|em)(?!.*(pass|one-|off))/.test(field.type + field.autocomplete) &&
   field.form &&
@@ -132,7 +127,7 @@ try {
   const prefix = 'typed-text ';
   const read = (path: string): Record<string, [text: string, at: number]> =>
     JSON.parse(sessionStorage[prefix + path] ?? '{}');
-  // The server has accepted the submitted form if `own.sent` names the form, or if the server responded with a redirect.
+  // The server has accepted the submitted form if `own.sent` names the form, or if the response was a redirect.
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const [path, action] = own.sent ?? JSON.parse((entry?.redirectCount && sessionStorage.submitted) || '[]');
   sessionStorage.removeItem('submitted');

@@ -6,14 +6,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /** `at` is in milliseconds since 1970 UTC. */
 type Typed = Record<string, [text: string, at: number]>;
 
-/** The prefix of session storage keys, before the page's path. `boot/later.ts` writes the entries until the shell runs. */
+/** The prefix of session storage keys, before the page's path. `boot/later.ts` uses the same prefix. */
 const ENTRY = 'typed-text ';
 const HOUR_MS = 3_600_000;
 /** A shown password has the type `text`, so `autocomplete` is checked, too. */
 const STORED_TYPES = /^(text|textarea|email|tel)$/;
 const EXCLUDED = /password|one-time-code|^off$/;
 
-/** `boot/later.ts` computes the same key. Undefined when the field's text is not stored. */
+/** `boot/later.ts` computes the same key. */
 function keyOf(field: Field): string | undefined {
   const { form, name, type, autocomplete } = field;
   if (!form || !name || !STORED_TYPES.test(type) || EXCLUDED.test(autocomplete)) return undefined;
@@ -22,11 +22,7 @@ function keyOf(field: Field): string | undefined {
 
 const PREFILLED = '[data-prefill] :is([name=name],[name=email])';
 
-/**
- * Stores the text of forms, except passwords, and restores it into fields that appear later. Fills in a signed-in
- * visitor's name and email in `data-prefill` forms. Must be called before hydration.
- * @returns a cleanup function.
- */
+/** Stores and restores typed text, except passwords. Prefills `data-prefill` forms. Call this before hydration. */
 export function keepTypedText(): () => void {
   /** The text by path, for browsers that refuse storage. */
   const memory = new Map<string, Typed>();

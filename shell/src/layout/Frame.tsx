@@ -5,11 +5,7 @@ import styles from './Frame.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader, SkipLink } from './SiteHeader.tsx';
 
-/**
- * The page around `main`. React renders but does not hydrate it, so changes by an extension or a translator do no harm.
- * `frame.ts` updates the parts that depend on the page.
- * @param content the HTML of `main`.
- */
+/** The page around `main`. React never hydrates it, so changes by an extension or a translator do no harm. */
 export function Frame({ pathname, content }: { pathname: string; content: string }): ReactElement {
   return (
     <>

@@ -15,7 +15,7 @@ function LinkList({ links }: { links: readonly NavEntry[] }): ReactElement {
   );
 }
 
-/** The footer with its four columns, the disclosure and the copyright line (specification section 2). */
+/** The footer of specification section 2. */
 export function SiteFooter(): ReactElement {
   const { name, mailbox, phone, social, retailer } = currentSite().identity;
   return (

@@ -11,11 +11,7 @@ const CROSS = 'M5.5 5.5l13 13M18.5 5.5l-13 13';
 const MENU = 'site-menu';
 const ACCOUNT_MENU = 'account-menu';
 
-/**
- * The sticky header with its nine links (specification section 2). On narrow screens the links are in a popover.
- * The document is the same for all visitors: `:root[data-user]` shows the parts for signed-in visitors, and `frame.ts`
- * adds the name.
- */
+/** The header (specification section 2). All visitors get the same HTML: `:root[data-user]` shows the member parts. */
 export function SiteHeader({ pathname }: { pathname: string }): ReactElement {
   return (
     <header className={styles.header}>
@@ -110,7 +106,7 @@ function LogOut(): ReactElement {
   );
 }
 
-/** The skip link, the first Tab stop (WCAG 2.4.1). */
+/** Must be the first Tab stop (WCAG 2.4.1). */
 export function SkipLink(): ReactElement {
   return (
     <a className={styles.skip} href="#main">

@@ -2,7 +2,7 @@ import { type RouteLayout, sharedAuthStore } from 'shared-lib';
 import { whenBackOnline } from 'shared-lib/ui/use-back-online.ts';
 import { siteNavigator } from '../navigation/site-navigator.ts';
 
-/** Closes an open menu. The browser returns the focus to the menu's button. */
+/** The browser returns the focus to the menu's button. */
 export function closeMenu(): void {
   document.querySelector<HTMLElement>(':popover-open')?.hidePopover();
 }
@@ -23,7 +23,7 @@ function showUser(): void {
     element.textContent = name ? String.fromCodePoint(name.codePointAt(0) as number).toUpperCase() : '';
 }
 
-/** Logs out and navigates to /login (specification section 2, "Dashboard"). */
+/** Specification section 2, "Dashboard". */
 function logOut({ target }: Event): void {
   if (!(target as Element).closest('[data-logout]')) return;
   closeMenu();
@@ -49,7 +49,6 @@ interface Notice {
   text: string;
   release?: string;
   retry: () => void;
-  /** Also retries once the browser is back online. */
   retryOnline?: boolean;
   /** Announced immediately, because the visitor's own action has failed. */
   isUrgent?: boolean;
@@ -57,7 +56,6 @@ interface Notice {
 
 let stopWaiting: (() => void) | undefined;
 
-/** Shows a message with a retry button at the bottom of the window. Replaces an earlier message. */
 export function showNotice({ text, release, retry, retryOnline, isUrgent }: Notice): void {
   hideNotice();
   const notice = document.getElementById('notice');

@@ -33,7 +33,6 @@ export const NAV_GROUPS: readonly { name?: string; links: readonly NavEntry[] }[
 
 const NAV_LINKS = NAV_GROUPS.flatMap(({ links }) => links);
 
-/** The links of the not-found page. */
 export const ADVICE_LINKS = NAV_LINKS.filter(({ path }) => !['/', '/about', '/contact'].includes(path));
 
 /** Specification section 2, footer column "Quick Links". */

@@ -7,7 +7,6 @@ import type { Pages } from '../remotes/pages.ts';
 import { type Region, startRegion } from '../remotes/region.ts';
 import { currentLocation, siteNavigator } from './site-navigator.ts';
 
-/** After this timeout, a client-side navigation loads the page's document. */
 const PAGE_TIMEOUT_MS = 4000;
 const SERVER_TIMEOUT_MS = 4000;
 const PROGRESS_DELAY_MS = 180;
@@ -28,15 +27,11 @@ const isServerReachable = (): Promise<boolean> =>
 
 interface ShownPage {
   pathname: string;
-  /** Absent until `main.tsx` has loaded the page, and on an unhydrated page: not found, or static without islands. */
+  /** Absent while the page loads, and on a page that is not hydrated. */
   region?: Region;
 }
 
-/**
- * Shows pages in this document from now on, with the Navigation API (WHATWG HTML, section 7.2.6). Browsers without the API
- * load documents (docs/decisions/125). A page that cannot be shown is loaded as a document, if the server is reachable.
- * @returns the page that is shown; the caller adds the region of the document's own page.
- */
+/** Shows pages in this document (WHATWG HTML, section 7.2.6; docs/decisions/125). The caller adds the first region. */
 export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
   const shownPage: ShownPage = { pathname: window.location.pathname };
   const { documentElement } = document;
@@ -148,7 +143,6 @@ export function startNavigation(main: HTMLElement, pages: Pages): ShownPage {
 const UNREACHABLE =
   'That page did not load: the site cannot be reached. You are still on the previous page. Check your connection and try again.';
 
-/** On hover, focus or touch of a link, prefetches its page. Does nothing with Save-Data or without the Navigation API. */
 export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
   const { connection }: { connection?: { saveData?: boolean } } = navigator as object;
   if (!window.navigation || connection?.saveData) return;
@@ -169,7 +163,7 @@ export function prefetchOnIntent({ find, loadWithFragments }: Pages): void {
 const DESCRIPTION =
   'meta:is([name=description],[name=robots],[property],[name^="twitter:"]),[rel=canonical],[type="application/ld+json"]';
 
-/** Focuses the hash's target or the page's heading (WCAG 2.4.3), unless the page has focused an element itself. */
+/** Focuses the hash's target or the heading (WCAG 2.4.3), unless the page has focused an element itself. */
 function focusTarget(main: HTMLElement): void {
   if (main !== document.activeElement && main.contains(document.activeElement)) return;
   const { hash } = window.location;

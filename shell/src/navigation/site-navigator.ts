@@ -17,7 +17,7 @@ function move(method: 'pushState' | 'replaceState', to: To, state: unknown): voi
   else window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
-/** The navigator of every region's `Link`, `Navigate` and `useNavigate`. `navigation.ts` shows the target page. */
+/** The navigator of every region. `navigation.ts` shows the target page. */
 export const siteNavigator: Navigator = {
   createHref: hrefOf,
   go: (delta) => history.go(delta),

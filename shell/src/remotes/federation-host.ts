@@ -15,7 +15,7 @@ function share(name: string, module: unknown) {
   return { version, lib: () => module, shareConfig: { singleton: true, requiredVersion: `^${version}` } };
 }
 
-/** Creates the shell's Module Federation host. `createPageLoader` registers the remotes. */
+/** `createPageLoader` registers the remotes. */
 export function createFederationHost(): ModuleFederation {
   globalThis._FEDERATION_RUNTIME_CORE = core;
   return createInstance({

@@ -9,10 +9,7 @@ export function typeInto(field: Field, text: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/**
- * Watches the fields of a region. Returns a function that copies the value, focus, selection and message of each replaced
- * field to the new field of the same form and name.
- */
+/** Returns a function that copies the state of each replaced field to the new field of the same form and name. */
 export function keepFields(region: Element): () => void {
   let focusedElement = region.contains(document.activeElement) ? document.activeElement : null;
 

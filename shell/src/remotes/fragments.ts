@@ -4,7 +4,7 @@ import type { LoadedFragment, PageMatch, Pages } from './pages.ts';
 import { type Region, startRegion } from './region.ts';
 
 export interface FragmentSource extends Pick<Pages, 'loadedFragments' | 'findFragment' | 'load'> {
-  /** Called when a fragment did not load or threw, once the server's HTML is shown again. */
+  /** Called once the server's HTML is shown again. */
   onFailure(match: PageMatch, cause: unknown, retry: () => void): void;
 }
 
@@ -12,10 +12,7 @@ const USE_EVENTS = ['pointerdown', 'focusin', 'click', 'submit'] as const;
 /** Excludes submit buttons, because `boot/inline-validation.ts` already holds submits. */
 const PRESSED = 'button:not([type=submit]),[data-island]';
 
-/**
- * Starts the fragments of other apps in `main`, also on later pages. Each fragment is a separate React root: the server's
- * HTML is hydrated at its first use. A place that a client render left empty is filled as soon as the code has loaded.
- */
+/** Hydrates the fragments in `main` at their first use. Fills empty places as soon as the code has loaded. */
 export function startFragments(main: HTMLElement, source: FragmentSource): void {
   const roots = new Map<HTMLElement, Region | null>();
   const pressedButtons = new Map<HTMLElement, HTMLElement[]>();

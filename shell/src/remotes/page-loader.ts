@@ -7,9 +7,8 @@ import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 type ExposedEntry = Partial<BrowserRoute & Pick<RemoteFragment, 'name'>> & Pick<BrowserRoute, 'load'>;
 
 /**
- * Returns a function that loads a page or a fragment by Module Federation. With `isPrerendered`, it loads only what
- * hydration needs: no stylesheet, and no component of a static page. The function throws a LoadError when a file did not
- * load, and another error when code threw, or did not start within 8 s after the last file arrived.
+ * Returns a function that loads a page or a fragment. With `isPrerendered`, the function loads only what hydration
+ * needs. It throws a LoadError when a file did not load, and another error when code threw or did not start in time.
  */
 export function createPageLoader(host: ModuleFederation) {
   async function startPage({ app, release, page }: PageMatch, isPrerendered: boolean): Promise<LoadedPage> {
@@ -48,7 +47,7 @@ function filesOf({ release, page }: PageMatch, isPrerendered: boolean): string[]
 
 const sheets = new Map<string, Promise<unknown>>();
 
-/** Loads a release's stylesheet, once. Development has none. After a failure, the next call requests it again. */
+/** Loads a release's stylesheet once. After a failure, the next call requests it again. */
 export function loadStylesheet({ css }: AppList): Promise<unknown> | undefined {
   if (!css) return undefined;
   const [path, integrity] = css;

@@ -159,7 +159,7 @@ describe('the manifest', () => {
   });
 });
 
-it('ownReleases reads the document and the boot script; development has no releases', () => {
+it('ownReleases reads the releases of the document and the boot script', () => {
   expect(ownReleases()).toEqual({ app: null, loaded: {} });
   document.body.innerHTML = '<script type="application/json" id="mfe-own">{"app":"guide"}</script>';
   const [shell, guide, content] = ['shell', 'guide', 'content'].map((app) => {

@@ -26,11 +26,7 @@ export interface LoadedFragment {
 /** The maximum age of `/federation.json`, in milliseconds, for a navigation. */
 const FRESH_MS = 5000;
 
-/**
- * The pages and fragments that this document can show. A document never loads two releases of an app. A link within the
- * current app keeps the app's release. A link to another app uses that app's live release, provided that this document
- * has the live shell and no other release of that app.
- */
+/** A document never loads two releases of an app. Links to another app use the live release, or load a document. */
 export function createPages(
   { app, origins, shell, loaded }: OwnReleases,
   loadPage: (match: PageMatch, isPrerendered: boolean) => Promise<LoadedPage>,
@@ -79,11 +75,7 @@ export function createPages(
     /** The fragments that were loaded for a client render, by app and name. */
     loadedFragments,
     load,
-    /**
-     * Finds the page and the release for a path. Null if the path needs another document: no app owns it, the page has moved,
-     * or this document may not use the release.
-     * @throws Error when the manifest did not load, and neither an older manifest nor this document has the page.
-     */
+    /** Null if the path needs another document. Rejects if the manifest is needed and did not load. */
     async find(pathname: string): Promise<PageMatch | null> {
       const release = currentApp && loaded[currentApp];
       const ownMatch = release && findPage({ [currentApp as string]: release }, pathname);
@@ -99,14 +91,14 @@ export function createPages(
       const match = findPage(apps, pathname);
       return match && mayUse(match.app, match.release) ? match : null;
     },
-    /** Finds a fragment that needs script. Null for a static prerendered fragment, or if `matchFragment` finds none. */
+    /** Null for a static prerendered fragment, or if `matchFragment` finds none. */
     async findFragment(id: string, isPrerendered: boolean): Promise<PageMatch | null> {
       // A prerendered fragment needs no script unless the document lists its release.
       if (isPrerendered && !loaded[id.split('/')[0] ?? '']) return null;
       const match = await matchFragment(id);
       return isPrerendered && match?.page.static ? null : match;
     },
-    /** Loads a page for a client render, with its fragments. Null if a fragment has no match (`matchFragment`). */
+    /** Loads a page for a client render, with its fragments. Null if the page needs another document. */
     async loadWithFragments(match: PageMatch): Promise<LoadedPage | null> {
       const fragments = await Promise.all((match.page.fragments ?? []).map(matchFragment));
       if (fragments.includes(null)) return null;
@@ -133,17 +125,14 @@ function findPage(apps: Readonly<Record<string, AppList>>, pathname: string): Pa
   return null;
 }
 
-/**
- * The body is not checked. If a faulty proxy has replaced the body, `find` rejects and the browser loads a document.
- * @throws Error that names the status.
- */
+/** Does not check the body: if a faulty proxy has replaced it, `find` rejects and the browser loads a document. */
 export async function fetchManifest(): Promise<FederationManifest> {
   const response = await fetch('/federation.json');
   if (!response.ok) throw new Error(`/federation.json returned ${response.status}`);
   return response.json() as Promise<FederationManifest>;
 }
 
-/** This document's app, asset origins and releases. Empty in development, which prerenders nothing. */
+/** Empty in development, which prerenders nothing. */
 export function ownReleases() {
   const text = document.getElementById('mfe-own')?.textContent;
   const { app = null, origins } = (text ? JSON.parse(text) : {}) as Partial<OwnBlock>;

@@ -11,7 +11,6 @@ import { isFragment, type LoadedPage, type PageMatch } from './pages.ts';
 
 /** A page or a fragment of a remote. Its React root is separate, so errors elsewhere cannot unmount it. */
 export interface Region {
-  /** Renders the page again with the document's current address. */
   update(): void;
   end(): void;
 }
@@ -25,7 +24,6 @@ interface RegionOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Hydrates the server's HTML in `element`, or renders the page into an empty element. */
 export function startRegion(
   element: HTMLElement,
   { match, page: { Page, activate }, onArrive, onFailure }: RegionOptions,

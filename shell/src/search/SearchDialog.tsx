@@ -14,7 +14,7 @@ async function loadSearch() {
   return { SearchPanel, index: await loadSearchIndex() };
 }
 
-/** Renders the field first, so that no key is lost and phones show the keyboard. The rest loads later. */
+/** Renders the field first, so that no key is lost and phones show the keyboard. */
 export function SearchDialog({ openCount }: { openCount: number }): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null);
   const [query, setQuery] = useState('');
@@ -68,12 +68,12 @@ export function SearchDialog({ openCount }: { openCount: number }): ReactElement
 let root: Root | undefined;
 let openCount = 0;
 
-/** Opens the search when the header's search button is pressed. `boot/later.ts` presses it for all other search buttons. */
+/** `boot/later.ts` presses the header's button for all other search buttons. */
 export function watchSearchButton(): void {
   const host = document.createElement('div');
   document.addEventListener('click', ({ target }) => {
     if (!(target as Element).closest?.('[data-search=main]')) return;
-    // The menu is closed first, so that the dialog, once closed, returns the focus to the menu's button.
+    // The menu closes first, so that the dialog later returns the focus to the menu's button.
     closeMenu();
     if (!root) {
       document.body.append(host);

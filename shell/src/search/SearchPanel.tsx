@@ -19,7 +19,6 @@ interface SearchPanelProps {
   index: SearchIndex;
 }
 
-/** The panel below the search field, loaded when the search first opens. */
 export function SearchPanel({ dialog, query, index }: SearchPanelProps): ReactElement {
   useSearchKeys(dialog);
   const answer = index(query);

@@ -2,7 +2,6 @@ import MiniSearch from 'minisearch';
 import type { SearchFile } from 'shared-lib';
 
 export interface SearchResult {
-  /** The address of the section: a path, with an anchor if it has one. */
   to: string;
   heading: string;
   /** The page's name; empty if it equals the heading. */
@@ -12,7 +11,7 @@ export interface SearchResult {
   terms: ReadonlySet<string>;
 }
 
-/** The results of a query, best first. `exact` is false when they match only similar words, or only some of the words. */
+/** Best first. `exact` is false when the results match similar words, or only some of the words. */
 export interface SearchAnswer {
   results: readonly SearchResult[];
   exact: boolean;
@@ -89,10 +88,7 @@ function singular(word: string): string {
 export const piecesOf = (text: string) =>
   Array.from(text.matchAll(PIECE), ({ 0: piece, index: at }) => ({ piece, at }));
 
-/**
- * The search terms of a piece: each word (lower case, singular, no accents), and all words joined, so that `wifi`
- * finds `Wi-Fi` and `8x10` finds `8 × 10`.
- */
+/** Each word of a piece (lower case, singular, no accents), and all words joined: `wifi` finds `Wi-Fi`. */
 export function termsOf(piece: string): string[] {
   const plain = piece.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s/g, '');
   const parts = plain.split(/[^\p{L}\p{N}]/u);
@@ -106,7 +102,7 @@ const termsIn = (text: string): string[] => piecesOf(text).flatMap(({ piece }) =
 const MAX_LENGTH = 150;
 const MAX_BEFORE_MATCH = 50;
 
-/** The part of a text that matches as many terms as possible, cut between words; without a match, the beginning. */
+/** The part of a text that matches the most terms; without a match, the beginning. */
 export function excerpt(text: string, terms: ReadonlySet<string>): string {
   const pieces = piecesOf(text);
   const matches = pieces.flatMap(({ piece, at }) =>

@@ -1,7 +1,7 @@
-/** The errors of this document: the window's error events, React's errors, and each failed page's release and cause. */
+/** The errors of this document, for `page-telemetry.ts`, which loads later. */
 export const pageErrors: unknown[] = [];
 
-/** Records an error for `page-telemetry.ts`, which loads later. The first 50 are enough: a loop repeats its errors. */
+/** The first 50 errors are enough: a loop repeats its errors. */
 export function noteError(error: unknown): void {
   if (!pageErrors[49]) pageErrors.push(error);
 }

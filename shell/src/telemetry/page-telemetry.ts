@@ -11,7 +11,7 @@ declare global {
 /** For example `guide/1.0.0-3fa9c1d2`. */
 const releaseIn = (text: unknown) => /\/_r\/([\w-]+\/[\w.+-]+)\//.exec(String(text))?.[1];
 
-/** A recorded error: an error event, an object with a thrown `error`, or a failed page's `release` and `cause`. */
+/** An error event, an object with a thrown `error`, or a failed page's `release` and `cause`. */
 interface NotedError {
   type?: string;
   filename?: string;
