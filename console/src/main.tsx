@@ -28,7 +28,7 @@ function App({ signInSecret }: { signInSecret: string | null }): ReactElement {
   }
   if (!state.user) return <SignInPage key={state.reason} reason={state.reason} />;
   return (
-    // A new key resets the page for another user. When a session expires, the same user keeps the page.
+    // The key resets the page for another user.
     <SWRConfig key={state.user.name} value={QUERY_OPTIONS}>
       <Frame />
       <DialogHost />

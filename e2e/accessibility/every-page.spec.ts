@@ -8,7 +8,6 @@ import { test } from '../support/test.ts';
 // Without reduced motion, axe would measure colors in the middle of an animation.
 test.use({ reducedMotion: 'reduce' });
 
-/** More tab stops than any page has. */
 const MAX_STOPS = 120;
 
 const tabStops = (page: Page) =>
@@ -50,7 +49,7 @@ async function walkFrom(page: Page, first: number): Promise<number[]> {
   return stops;
 }
 
-/** Expects that Tab visits the page's controls in document order (WCAG 2.4.3), and that axe finds nothing. */
+/** Tab must visit the controls in document order (WCAG 2.4.3). */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 });
   const expected = await tabStops(page);

@@ -7,7 +7,6 @@ import { test } from '../support/test.ts';
 
 const DOWNLOAD = '/homeowners-guide-download';
 
-/** Finds elements that are wider than the window, and headline words that break. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -42,7 +41,7 @@ const setRootSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = px;
   }, size);
 
-/** Expects no misfits at 320 px (WCAG 2.2, 1.4.10), at a zoom of 200% (640 px), and with text at 200% (1.4.4). */
+/** Checks 320 px (WCAG 2.2, 1.4.10), a zoom of 200% (640 px) and text at 200% (1.4.4). */
 async function expectFits(page: Page, state: string): Promise<void> {
   for (const [width, size] of [
     [320, ''],
@@ -56,7 +55,7 @@ async function expectFits(page: Page, state: string): Promise<void> {
   await setRootSize(page, '');
 }
 
-/** Expects that nothing is too wide with the text spacing of WCAG 2.2, 1.4.12. */
+/** Applies the text spacing of WCAG 2.2, 1.4.12. */
 async function expectRoomForSpacing(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(() => {
@@ -87,7 +86,7 @@ test('no page scrolls sideways or breaks a headline word at 320 px or with text 
     });
 });
 
-/** The longest allowed name and email local part, without a character where a line may break. */
+/** The longest allowed name and email local part, without a place for a line break. */
 const LONG_VISITOR = {
   name: 'Maximiliane'.repeat(10).slice(0, 100),
   email: `${randomUUID().replaceAll('-', '')}${'a'.repeat(32)}@example.com`,
@@ -145,7 +144,6 @@ test('the download bar is visible while the first button is not, and covers noth
   expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar);
 });
 
-/** Runs in the page. */
 const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
   await new Promise(requestAnimationFrame);
   const button = [...document.querySelectorAll('main a[href="/homeowners-guide.pdf"]')].at(-1);
@@ -154,7 +152,6 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
   if (!focused || focused === document.body || !bar) return { text: 'nothing', isCovered: false };
   const edge = bar.getBoundingClientRect();
   const { top, bottom } = focused.getBoundingClientRect();
-  // While the first button is visible, the bar is hidden and covers nothing.
   const isShown = getComputedStyle(bar).visibility === 'visible';
   return {
     text: focused.textContent,
@@ -166,11 +163,10 @@ const focusStop = async (): Promise<{ text: string; isCovered: boolean }> => {
 test('the download bar never covers the element that Tab or Shift+Tab focuses', async ({ page }) => {
   await openPage(page, DOWNLOAD);
   const first = await downloadButtons(page).first().boundingBox();
-  // The first button is 10 px above the bottom of the window, where the bar would cover it.
+  // Only 10 px of the window are below the first button, so the bar would cover the button.
   const height = Math.round((first?.y ?? 0) + (first?.height ?? 0) + 10);
   await page.setViewportSize({ width: 1280, height });
   const texts = new Set<string>();
-  // Measure after each key, before the next key scrolls the page.
   for (const key of [...Array(30).fill('Tab'), ...Array(10).fill('Shift+Tab')]) {
     await page.keyboard.press(key);
     const { text, isCovered } = await page.evaluate(focusStop);

@@ -26,7 +26,6 @@ test('axe finds nothing in forms with errors and in the open mobile menu', async
   }
 });
 
-// mfe-guide/src/signup/SignupForm.test.tsx tests what screen readers announce.
 test('axe finds nothing in the states of the guide’s form', async ({ page }) => {
   const visit = campaignVisit(page);
   const status = page.getByRole('main').getByRole('status');

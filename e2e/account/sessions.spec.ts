@@ -6,7 +6,6 @@ import { test } from '../support/test.ts';
 const DAY_S = 24 * 60 * 60;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// shell/src/access/Gate.test.tsx tests the states of the access gate.
 test('a forged token or another user’s id ends the session silently', async ({
   page,
   context,
@@ -76,7 +75,6 @@ test('an ended session leads to /login with a reason, and login returns to the u
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
 });
 
-// mfe-account/src/pages/passwords.test.tsx and VerifyEmailPage.test.tsx test links without a token.
 test('a mailed token stays out of history, storage, cookies, URLs and referrers', async ({ page }) => {
   const token = 'secret-token-of-the-mail';
   const requests: Request[] = [];

@@ -48,7 +48,6 @@ test('the console works by keyboard, with dark colors and with large text', asyn
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await signIn(page, site.console, await site.token('bea', '*', 'release', 'rollback', 'preview', 'tokens'));
-  // story.spec.ts checks light colors.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   for (const name of ['Results', 'History', 'Access', 'Apps']) {
     await navigation(page).getByRole('link', { name }).press('Enter');
@@ -81,7 +80,6 @@ test('a token is created, shown and revoked, even if the session ends while the 
   await page.getByRole('button', { name: 'Create a token' }).click();
   const create = dialog(page).filter({ has: page.getByLabel('Name') });
   await create.getByLabel('Name').fill('ci-guide');
-  // The list of apps may load after the dialog has opened.
   stateRequest.resolve();
   await create.getByLabel('App').selectOption('guide');
   await page.context().clearCookies();
@@ -122,10 +120,7 @@ test('the console refuses a damaged file, and escapes text of the audit log', as
   expect(await page.locator('main img, main script').count()).toBe(0);
 });
 
-test('a check continues when its tab closes, is shown in every tab, and can be canceled', async ({
-  page,
-  site,
-}) => {
+test('a check continues when its tab closes, and can be canceled from every tab', async ({ page, site }) => {
   const file = await site.packGuide(4);
   await signIn(page, site.console, await site.token('cleo', 'guide', 'preview', 'release', 'rollback'));
   const other = await page.context().newPage();

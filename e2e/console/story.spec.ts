@@ -41,7 +41,6 @@ test('a marketer previews, tests, releases and rolls back in the console on a ph
 
   await page.getByRole('link', { name: 'New release' }).click();
   await page.getByLabel('Drop the release here').setInputFiles(await site.packGuide(VARIANT));
-  // The click has no timeout, because checks are slow on a busy machine.
   await operations(page).getByRole('link', { name: 'Open the draft' }).click();
   await expect(operations(page)).toHaveCount(0);
   await expect(page.getByText('Draft', { exact: true })).toBeVisible();

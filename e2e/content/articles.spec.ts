@@ -28,7 +28,7 @@ async function lettersPerSheet(page: Page): Promise<number[]> {
 
 test('a project prints alone on one sheet, with its steps and shopping list', async ({ page }) => {
   await page.addInitScript(() => {
-    // The button calls print(), but the test prints with page.pdf().
+    // The test prints with page.pdf().
     window.print = () => {};
   });
   await openPage(page, ARTICLE);
@@ -115,6 +115,5 @@ test('an article prints dark text on at most 6 sheets, without navigation or spl
   }
   const sheets = await lettersPerSheet(page);
   expect(sheets.length).toBeLessThanOrEqual(6);
-  // The last sheet has more than a few lines.
   expect(sheets.at(-1), sheets.join()).toBeGreaterThan(300);
 });

@@ -3,11 +3,10 @@ import { isFullRun } from 'shared-lib/testing/this-run.ts';
 import { delayRequests, idle, interactive, navLink, openPage, painted, stopClock } from '../support/page.ts';
 import { INDEXED_PAGES } from '../support/site.ts';
 
-/** At least one page of each app. */
 const PAGES = isFullRun
   ? [...INDEXED_PAGES, '/register', '/login']
   : ['/', '/free-homeowners-guide', '/login'];
-/** The apps' stylesheets, of which a document inlines only the rules for its HTML. */
+/** A document inlines only the rules of these stylesheets that its HTML needs. */
 const WHOLE_STYLESHEETS = /\/_r\/[^/]+\/[^/]+\/(?!.*fonts).*\.css$/;
 
 const MEDIA = [
@@ -40,7 +39,6 @@ async function styleHashes(page: Page): Promise<string[]> {
   });
 }
 
-/** Appends the stylesheets to the head, as the application does. */
 async function addWholeStylesheets(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { lists } = JSON.parse(document.getElementById('mfe-own')?.textContent ?? '');
@@ -61,9 +59,9 @@ async function addWholeStylesheets(page: Page): Promise<void> {
 test('a page looks the same with its inline styles as with whole stylesheets, in every medium', async ({
   page,
 }) => {
-  // Scripts hang instead of failing, and the clock stops, so that no form shows the note about a missing script.
+  // Hanging scripts and a stopped clock prevent the note about a missing script.
   await page.route('**/*.js', () => {});
-  // With `font-display: optional`, another medium may apply a font that arrived too late for the first medium.
+  // Otherwise a late font would appear in the second medium but not in the first.
   await page.route('**/*.woff2', (route) => route.abort());
   await stopClock(page);
   for (const path of PAGES)
@@ -156,7 +154,6 @@ test('CLS is 0 when the font and pictures arrive late, on a phone and on a deskt
     });
 });
 
-// mfe-content/src/parts/parts.test.tsx tests the delay from card to card.
 test('cards and picks animate when they come into view, and nothing moves with reduced motion', async ({
   page,
 }) => {

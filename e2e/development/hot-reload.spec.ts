@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await project?.remove();
 });
 
-/** Saves repeatedly, because the watcher may miss a change. The rename replaces the file atomically. */
+/** Saves repeatedly, because the watcher may miss a change. */
 const save = (file: string, text: string, isShown: () => Promise<boolean>) =>
   expect(async () => {
     await writeFile(join(project.folder, 'complete'), text);

@@ -35,7 +35,6 @@ async function pictureSize(page: Page, address: string): Promise<string> {
     .evaluate((picture: HTMLImageElement) => `${picture.naturalWidth}x${picture.naturalHeight}`);
 }
 
-// delivery/src/core/assemble/head.test.ts tests the other tags.
 test('a page has its own title, description, address and, if shared, picture', async ({ page, baseURL }) => {
   const owners = new Map<string, string>();
   const expectUnique = (text: string, path: string) => {
@@ -85,7 +84,6 @@ test('the HTML of every page is valid', async ({ request }) => {
   }
 });
 
-// delivery/src/core/assemble/documents.test.ts tests the contents of these files.
 test('the feed lists all articles, the sitemap all public pages, and each file has its type', async ({
   request,
   baseURL,

@@ -46,7 +46,6 @@ test('a static page sends one page view with vitals, and no visitor data, on unl
   const filter = { app: 'content', kind: 'view', page: '/energy-efficiency-tips' } as const;
   const before = await countEvents(filter);
   await page.goto('/energy-efficiency-tips?utm_source=secret&token=secret');
-  // The script that sends page views loads when the page is idle.
   await page.waitForFunction(() => window.early?.telemetry);
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();

@@ -10,9 +10,8 @@ import { test } from '../support/test.ts';
 interface Part {
   app: 'content' | 'guide' | 'account';
   file: 'entry' | 'chunk' | 'fragment';
-  /** The page that needs the file. */
   path: string;
-  /** A page that does not need the file, and the text of its link to `path`. */
+  /** A page that does not need the file, with a link to `path`. */
   from: string;
   link: string;
 }
@@ -30,7 +29,6 @@ const PAIRS = FAULTS.flatMap((fault, index) =>
   (isFullRun ? PARTS : PARTS.slice(index, index + 1)).map((part) => ({ fault, part })),
 );
 
-/** `name` is a page's path or a fragment's name. */
 function ownFiles({ pages, fragments = [], files }: AppList, name: string): string[] {
   const needed = [...pages, ...fragments.map((one) => ({ ...one, path: one.name }))];
   const others = new Set(needed.flatMap((one) => (one.path === name ? [] : [...one.files, ...one.more])));
@@ -44,7 +42,7 @@ function ownFiles({ pages, fragments = [], files }: AppList, name: string): stri
 async function expectHydratedForm(page: Page): Promise<void> {
   const { field, send } = mainForm(page);
   const feedback = async () => {
-    // A click before the form's code arrives could get lost, so only focusing requests the code.
+    // Focusing requests the form's code. A click before the code arrives could get lost.
     await field('email').blur();
     await field('email').focus();
     if ((await page.locator('form[data-hold]').count()) > 0) return 'held';
@@ -81,7 +79,7 @@ for (const { fault, part } of PAIRS) {
       const text = 'You can keep reading, but the interactive parts of this page did not load.';
       const notice = page.getByRole('status').filter({ hasText: text });
       const isNoticeVisible = async () => {
-        // The site treats a request as failed when no file arrives for 8 seconds.
+        // The site waits 8 seconds for a file.
         if (fault === 'hanging') await page.clock.fastForward(8000);
         return notice.isVisible();
       };
@@ -113,11 +111,10 @@ for (const { fault, part } of PAIRS) {
     const owner = file === 'fragment' ? 'content' : app;
     const heading = page.locator(`main [data-mfe=${owner}]`).getByRole('heading', { level: 1 });
     await expect.poll(broken.hits).toBeGreaterThan(0);
-    // Advance the clock only once: a second time would also time out the request for the document.
+    // Only once: a second advance would also time out the request for the document.
     if (fault === 'hanging') await page.clock.fastForward(8000);
     await expect(heading).toBeVisible();
     await expect(page).toHaveURL(path);
-    // The previous page stays until the new document replaces it.
     if (fault !== 'slow') await expect.poll(() => sameDocument.isKept(page).catch(() => true)).toBe(false);
     await expect(heading).toBeVisible();
     await broken.repair();
@@ -138,7 +135,7 @@ const FORMS = [
 ] as const;
 
 for (const [path, app, file, otherFields, result] of FORMS)
-  test(`the form on ${path} keeps HTML and text, and is sent without script, when ${file} throws`, async ({
+  test(`the form on ${path} is sent without script when ${file} throws`, async ({
     page,
     context,
     form: { form, fill, expectTyped, send },

@@ -22,9 +22,7 @@ test('one page of each kind is complete without JavaScript', async ({ page }) =>
     });
 });
 
-test('/verify-email and /dashboard say that they need JavaScript; /dashboard links to the login', async ({
-  page,
-}) => {
+test('/verify-email and /dashboard say that they need JavaScript', async ({ page }) => {
   await page.goto('/verify-email');
   // Text matchers ignore noscript.
   expect(await page.locator('main noscript').textContent()).toContain('This page needs JavaScript.');

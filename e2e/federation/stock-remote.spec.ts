@@ -12,7 +12,6 @@ import { ROOT, removeFolder } from '../support/project.ts';
 const BASE = '/_r/stock/1.0.0/';
 const PAGE = '/stock-remote';
 
-/** Another team's remote, which uses only the route contract of this site. */
 const SOURCES = {
   'routes.js': `export const routes = [{ path: '${PAGE}', load: () => import('./CounterPage.js') }];`,
   'CounterPage.js': `
@@ -62,7 +61,7 @@ async function buildWithRspack(root: string): Promise<void> {
     entry: {},
     target: ['web', 'es2022'],
     devtool: false,
-    // Built as JavaScript modules, because the shell loads modules.
+    // The shell loads only JavaScript modules.
     output: {
       path: join(root, 'dist'),
       publicPath: BASE,
@@ -127,7 +126,7 @@ for (const [tool, buildIn] of [
     await page.getByRole('link', { name: 'Stock' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A stock remote' })).toBeVisible();
     await expect(page.locator('.stock-counter')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
-    // State and links need the shell's React and router; copies of them would throw.
+    // State and links would throw with copies of React or the router.
     await page.getByRole('button', { name: 'Counted 0' }).click();
     await expect(page.getByRole('button', { name: 'Counted 1' })).toBeVisible();
     await page.getByRole('link', { name: 'To the contact page' }).click();

@@ -14,7 +14,6 @@ const PASSWORD_MANAGER = 'a password manager';
 
 /** These functions run in the page. They change the document before hydration, as extensions do. */
 const DISTURBANCES = {
-  // React hydrates the region in main, but not the header.
   [EXTRA_DIV]: () => {
     addEventListener('DOMContentLoaded', () => {
       for (const part of document.querySelectorAll('main, header'))
@@ -80,7 +79,7 @@ const expectStored = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ name }) => name)).toContain(TEXT);
 
 interface Form {
-  /** The values of all fields except the name, which the test types key by key. */
+  /** All fields but the name, which the test types key by key. */
   others: Texts;
   verify(page: Page, campaign: string): Promise<void>;
 }
@@ -94,7 +93,6 @@ const FORMS: Readonly<Record<string, Form>> = {
   '/register': { others: { password, confirmPassword: password }, verify: expectText(`Welcome, ${TEXT}!`) },
 };
 
-/** Each disturbance with two forms, and each form with at least one disturbance. */
 const PAIRS = [
   [EXTRA_DIV, '/'],
   [EXTRA_DIV, '/contact'],
@@ -137,7 +135,7 @@ for (const [disturbance, path] of PAIRS)
     expect(errors.filter((error) => /^(console|exception)/.test(error))).toEqual([]);
   });
 
-test('presses before hydration open the search and the mobile menu; the search closes the menu', {
+test('presses before hydration open the search and the mobile menu', {
   tag: '@every-engine',
 }, async ({ page }) => {
   const errors = watchErrors(page);

@@ -60,7 +60,6 @@ test('unsaved settings survive a reload for their owner only, and are deleted at
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();
   await fill({ name: 'Rosa Hill' });
-  // The session ends, and another visitor signs in.
   await context.clearCookies();
   await signIn();
   await openPage(page, '/account-settings');
@@ -89,7 +88,7 @@ test('a form sent offline keeps the typed text, and can be sent later', async ({
   await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
   await expectTyped(fields);
   await context.setOffline(false);
-  // The clock is stopped, because the success message is visible for only three seconds.
+  // The success message is visible for only three seconds.
   await stopClock(page);
   await send();
   await expect(page.getByRole('main')).toContainText('Message sent successfully!');
@@ -100,7 +99,7 @@ test('a link or Back while offline shows a message, and keeps the page and the t
   context,
   form: { fill, expectTyped },
 }) => {
-  // The home page is static: its component is not loaded, so Back needs the server.
+  // The home page is static, so Back needs the server.
   await openPage(page, '/');
   await fill({ name: 'Ada' });
   await navLink(page, 'Free Guide').click();

@@ -23,7 +23,6 @@ test('the apps of this checkout pass the release checks together, and their comm
   }
 });
 
-/** The second fault also sends a request to another site. */
 const FAULTS: readonly Edit[] = [
   {
     file: 'mfe-guide/src/pages/DownloadPage.tsx',

@@ -37,7 +37,6 @@ const accessEvent = (source: string, name: string) => ({
   event: 'guide_access_clicked',
 });
 
-// mfe-guide/src/signup/SignupForm.test.tsx tests the thank-you message and failed requests.
 test('the backend stores a guide request and its events, and Back skips the sent form', {
   tag: '@every-engine',
 }, async ({ page, form, baseURL }) => {

@@ -24,7 +24,7 @@ test('the header stays at the top, is white with a shadow past 10 px of scroll, 
     await (isWhite ? expect(header) : expect(header).not).toHaveCSS('background-color', WHITE);
   }
   expect((await header.boundingBox())?.y).toBe(0);
-  // A window of 1280 by 1024 at a zoom of 400% (WCAG 1.4.10), where a sticky header would cover a third.
+  // As 1280 by 1024 at a zoom of 400% (WCAG 1.4.10). A sticky header would cover a third of the window.
   await page.setViewportSize({ width: 320, height: 256 });
   await expect(header).not.toBeInViewport();
 
@@ -83,7 +83,6 @@ test('the parts of the header do not overlap at any width', async ({ page }) => 
         .sort((one, other) => one.left - other.left)
         .map(({ left, right }) => ({ left, right })),
     );
-    // The brand, nine links, the search and the account link.
     if (width > 1000) expect(boxes, `${width} px`).toHaveLength(12);
     const overlaps = boxes.filter(({ left }, index) => left < (boxes[index - 1]?.right ?? 0) - 0.5);
     expect(overlaps, `${width} px`).toEqual([]);
@@ -118,7 +117,6 @@ test('Escape, leaving the menu or following a link closes the mobile menu', asyn
   await page.keyboard.press('Tab');
   await expect(menu).toBeHidden();
 
-  // The link to the current page, and a link to another page.
   for (const [label, path] of [
     ['About', '/about'],
     ['Free Guide', '/free-homeowners-guide'],

@@ -4,7 +4,6 @@ import { liveManifest, NO_PAGE } from '../support/site.ts';
 
 const SITE_NAME = 'Gable & Grain';
 const GUIDE = '/free-homeowners-guide';
-/** Header links to pages of two apps. shell/src/layout/layout.test.tsx tests every link. */
 const LINKS = [
   ['Contact', '/contact', 'Contact'],
   ['Free Guide', GUIDE, 'Free Homeowners Guide'],
@@ -123,7 +122,7 @@ async function clickGuide(page: Page): Promise<void> {
   await interactive(page, GUIDE);
 }
 
-test('a new page starts at its top; Back restores the scroll position, also after a reload', {
+test('a new page starts at its top, and Back restores the scroll position', {
   tag: '@every-engine',
 }, async ({ page }) => {
   await openPage(page, '/about');

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { breakFiles } from '../support/faults.ts';
 import { navLink } from '../support/page.ts';
 
-/** Ignores two scripts that load on idle: the shell's `boot/later.ts` and the remote's `page-view.ts`. */
+/** Ignores the scripts that load on idle: `boot/later.ts` and `page-view.ts`. */
 function scriptsOf(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {

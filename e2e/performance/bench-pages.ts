@@ -14,9 +14,8 @@ import {
 } from './bench/visits.ts';
 
 /**
- * `npm run bench`: compares the running site with three sites that have its pages: static files, an Astro build and a
- * Next.js build. All are served from memory, and one browser measures them in interleaved rounds.
- * docs/reference/performance.md contains the printed table and explains it.
+ * `npm run bench` compares the running site with three copies of its pages: static files, an Astro build and a Next.js
+ * build. One browser measures all sites in interleaved rounds. docs/reference/performance.md explains the table.
  *
  *   --url http://localhost:4300   a running site (`npm start`)
  *   --slow                        a slow connection: 0.4 Mbps, 400 ms
@@ -39,7 +38,6 @@ const device = values.slow
   ? { latency: 400, downloadThroughput: bytes(0.4), uploadThroughput: bytes(0.4) }
   : { latency: 150, downloadThroughput: bytes(1.6), uploadThroughput: bytes(0.75) };
 const rounds = Number(values.rounds);
-/** How many times slower the processor is. */
 const CPU_RATES = [4, 8] as const;
 
 const FORM = 'main form [type=submit]';
@@ -51,9 +49,9 @@ const pages = [
 
 type Row = keyof Figures | keyof DetachedFigures;
 
-/** The CPU rate of a detached tab: without a debugger, nothing slows the processor down. */
+/** Without a debugger, nothing slows the processor of a detached tab down. */
 const DETACHED_RATE = 1;
-/** Each figure, with the CPU rate of its row in the table of docs/reference/performance.md. */
+/** Each figure, with the CPU rate of its row in docs/reference/performance.md. */
 const FIGURES: readonly (readonly [label: string, row: Row, cpuRate: number])[] = [
   ['first paint', 'firstPaint', CPU_RATES[0]],
   ['largest paint', 'largestPaint', CPU_RATES[0]],

@@ -10,10 +10,7 @@ const FONT_AND_PICTURES = ['avif', 'jpg', 'png', 'svg', 'webp', 'woff2'];
 /** Without latency, a local file can arrive before the page has sent its first requests. */
 const LATENCY_MS = 100;
 
-/**
- * Returns the page's requests (W3C Resource Timing). Times are milliseconds since the navigation, and sizes are without
- * headers. The browser decides when `isLazy` pictures load.
- */
+/** Times are milliseconds since the navigation (W3C Resource Timing). Sizes are without headers. */
 async function firstView(page: Page, path: string, use?: () => Promise<void>) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -30,7 +27,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
       loadedAt: navigation?.loadEventStart ?? Number.NaN,
       htmlBytes: navigation?.encodedBodySize ?? Number.NaN,
       files: resources
-        // Excludes imports that read from the cache: the boot script has already fetched those scripts.
+        // Imports of scripts that the boot script has fetched read from the cache.
         .filter(({ transferSize }) => transferSize > 0)
         .map(({ name, startTime, responseEnd, encodedBodySize }) => ({
           path: new URL(name).pathname,
@@ -46,7 +43,7 @@ async function firstView(page: Page, path: string, use?: () => Promise<void>) {
 
 type PageFile = Awaited<ReturnType<typeof firstView>>['files'][number];
 
-/** Whether a file loads on idle: the second part of the boot script, or `page-view.ts` of the page's app. */
+/** The second part of the boot script and `page-view.ts` load on idle. */
 const isIdle = ({ path }: PageFile) => /\/(later|page-view)\.js$/.test(path);
 
 const list = (files: readonly PageFile[]) => files.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
@@ -70,11 +67,9 @@ for (const path of SITE_PAGES.content.filter((page) => ONE_OF_EACH_KIND.includes
   });
 }
 
-// The release checks add up the files of each page's application; this test measures what two pages load.
 for (const path of ['/', '/contact']) {
   test(`the application of ${path} is at most 115 KB in 12 parallel script requests`, async ({ page }) => {
     const { files } = await firstView(page, path, () => interactive(page, path));
-    // Idle scripts also load on pages without the application.
     const scripts = files.filter((file) => file.type === 'js' && !isIdle(file));
     expect.soft(sum(scripts), list(scripts)).toBeLessThanOrEqual(BUDGETS.scripts);
     expect.soft(scripts.length, list(scripts)).toBeLessThanOrEqual(BUDGETS.scriptFiles);

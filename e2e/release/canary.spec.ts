@@ -29,7 +29,6 @@ const DOCUMENT_HEADERS = { 'user-agent': READER.userAgent ?? '', 'sec-fetch-mode
 
 async function expectVariant(page: Page, variant: Variant): Promise<void> {
   await interactive(page, GUIDE);
-  // The previous page stays visible until the new page is complete.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(variantText(variant));
   const button = page.getByRole('main').locator('form [type=submit]');
   await expect(button).toHaveText(BUTTONS[variant === 1 ? 0 : 1].slice(1, -1));
@@ -66,7 +65,6 @@ const QUICK_CHECK = `
   globalThis.setInterval = (work, ms, ...all) => setInterval(work, ms === 30_000 ? 1000 : ms, ...all);
 `;
 
-// e2e/console/story.spec.ts tests promotion.
 test('visitors keep their release, canary or stable, until the canary is aborted', async ({
   setup: { project, site, publish },
   browser,

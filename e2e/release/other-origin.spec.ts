@@ -11,7 +11,7 @@ import { publishingTest as test } from '../support/publishing.ts';
 test.use({ story: 'another origin' });
 test.describe.configure({ mode: 'serial' });
 
-/** The account area's asset origin, which fetches from the site like a CDN. */
+/** The account area's asset origin. Like a CDN, this server fetches files from the site. */
 let origin: Awaited<ReturnType<typeof startProxy>>;
 test.afterAll(() => origin?.stop());
 

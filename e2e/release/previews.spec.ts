@@ -34,7 +34,6 @@ test('npm run preview shows the whole site with a draft until the preview ends',
 }) => {
   const live = await readFile(join(site, 'live.json'), 'utf8');
   await setVariant(project, 2);
-  // `e2e/console/story.spec.ts` opens a preview from the console.
   const output = await npmPreview(project, site, 'guide');
   expect(output).toMatch(/ {2}check +/);
   expect(output).toContain('Nothing was made live. The preview lasts until');

@@ -89,7 +89,6 @@ test('kill -9 of a publish leaves the live version set intact, and the next publ
   await setVariant(project, 3);
   const live = await readFile(join(site, 'live.json'), 'utf8');
   const pages = await pageBodies(served.url, ALL_PAGES);
-  // Each kill happens some milliseconds into a step, or after it.
   await killRelease(setup, 'check', '250');
   await killRelease(setup, 'name', 'after');
   expect(await readFile(join(site, 'live.json'), 'utf8')).toBe(live);

@@ -52,7 +52,6 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
   await setVariant(project, 3);
   git('commit', '--quiet', '--all', '--message', 'Another headline');
 
-  // A mock of GitHub's command `gh` that records the arguments of its last call.
   await mkdir(join(project, 'bin'));
   await writeFile(join(project, 'bin/gh'), '#!/bin/sh\necho "$*" > gh.txt\n');
   await chmod(join(project, 'bin/gh'), 0o755);
@@ -98,7 +97,6 @@ test('CI previews a pull request of the guide, and starts a canary after the mer
   expect(await guidePage(), 'on the live site').not.toContain(variantText(3));
   expect(await readFile(join(project, 'gh.txt'), 'utf8')).toMatch(/^pr comment 7 --body-file preview.md /);
 
-  // GitLab uses the same commands.
   const gitlab = parse(await readFile(join(project, '.gitlab-ci.yml'), 'utf8'));
   await bash(gitlab.changed.script.join('\n'), { CI_COMMIT_BEFORE_SHA: before });
   expect(await readFile(join(project, 'app.env'), 'utf8')).toBe('APP=guide\n');

@@ -70,7 +70,6 @@ test('the keyboard opens the search, closes it with Escape, and opens a result',
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Try gutters')).toBeVisible();
   await page.keyboard.type('gutters');
-  // One press of Escape is enough, even with text in the field.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(button).toBeFocused();

@@ -23,7 +23,7 @@ test('a tab loses `window.opener` when it navigates to the account area', async 
 const STEAL = "fetch('/stolen?' + document.cookie); document.documentElement.setAttribute('data-ran', '');";
 const SVG = 'xmlns="http://www.w3.org/2000/svg"';
 
-/** Served as ordinary documents, these files would run on the site's origin. */
+/** If served as documents, these files would run on the site's origin. */
 const FILES: Readonly<Record<string, string>> = {
   'hello.html': `<!doctype html><script>${STEAL}</script>`,
   'script.svg': `<svg ${SVG}><script>${STEAL}</script></svg>`,

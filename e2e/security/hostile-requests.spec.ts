@@ -13,7 +13,6 @@ const AT_ONCE = 24;
 const INCOMPLETE_TIMEOUT_MS = 30;
 const MAX_GROWTH = 5 * 1024 * 1024;
 
-/** Bytes after garbage collection, and the number of open connections. */
 interface Usage {
   heap: number;
   buffers: number;
@@ -26,7 +25,7 @@ const USAGE_MODULE = `
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc');
   process.on('message', () => {
-    // Collects garbage twice, because the first collection may make more objects collectable.
+    // The first collection may make more objects collectable.
     collectGarbage();
     collectGarbage();
     const { heapUsed: heap, arrayBuffers: buffers } = process.memoryUsage();
@@ -122,7 +121,7 @@ function hostileRequest(paths: readonly string[]): { bytes: Buffer; isComplete: 
   return { bytes, isComplete: !mayWait && (statedLength ?? 0) <= body.length };
 }
 
-/** A client library would normalize the bytes. @returns the response's status, or how the exchange ended without one. */
+/** A client library would normalize the bytes. @returns the status, or how the exchange ended. */
 function rawRequest(port: number, bytes: Buffer, timeoutMs: number): Promise<string> {
   // biome-ignore lint/plugin: the caller limits how long a request may take.
   return new Promise((resolve) => {
@@ -181,7 +180,6 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   };
 
-  // The first part warms up the server.
   await send(requests.splice(0, REQUESTS / 4));
   const before = await readUsage();
   await send(requests);
@@ -193,9 +191,7 @@ test('random and crafted requests cause no status 5xx, hangs or memory leaks', a
   expect((await fetch(served.url)).status).toBe(200);
 
   const count = (...statuses: string[]) => outcomes.filter((one) => statuses.includes(one)).length;
-  // The server's timeouts ended no complete request.
   expect(count('408')).toBe(0);
-  // The requests reached pages, files and the backend's checks.
   expect(count('200', '201', '202', '206', '301', '303')).toBeGreaterThan(200);
   expect(count('404')).toBeGreaterThan(130);
   expect(count('401', '403', '409', '415', '422')).toBeGreaterThan(10);

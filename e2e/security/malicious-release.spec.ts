@@ -84,7 +84,6 @@ test('publishing runs a release’s code only in the checks’ browser, which th
 
   const file = join(project, 'malicious.release');
   await packWith(ESCAPES(port, join(site, 'data/auth-secret')), site, '1.0.0-00000bad', file);
-  // Posts the pack directly, to read the reports of the site.
   const response = await fetch(`http://127.0.0.1:${adminPort}/releases?app=guide&preview=7`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

@@ -7,14 +7,12 @@ export interface Visitor {
   password: string;
 }
 
-/** Account data that is not registered yet. */
 export const newVisitor = (): Visitor => ({
   name: 'Ada Lovelace',
   email: `ada-${randomUUID()}@example.com`,
   password: 'Ada@Lovelace1',
 });
 
-/** Adds the session's cookies to the context. */
 export async function logInAt(context: BrowserContext, site: string, data: Visitor): Promise<void> {
   const response = await context.request.post(`${site}/api/auth/login`, { data, failOnStatusCode: true });
   const { token, user } = (await response.json()) as { token: string; user: { id: string } };
@@ -38,7 +36,7 @@ export async function sessionCookies(context: BrowserContext): Promise<Cookie[]>
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Limits the search for fields, because the previous page may still show equal labels. */
+/** The previous page may still show equal labels. */
 const form = (page: Page, label: string): Locator => page.getByRole('group', { name: label, exact: true });
 
 export const field = (page: Page | Locator, label: string): Locator =>

@@ -8,7 +8,7 @@ const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Legacy mode is enough, because the site has no iframes. */
 export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // Injected once per document: parsing axe takes as long as a check, and the builder would parse axe twice.
+  // Injected once per document, because parsing axe takes as long as a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   // Waits for color transitions to end, because contrast is too low during them.
   await page.waitForFunction(() =>

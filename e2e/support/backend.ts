@@ -15,14 +15,13 @@ export function readBackend(query: string, ...values: SQLInputValue[]) {
   }
 }
 
-/** The bodies of the stored submissions of a campaign (`utm_source`), in order of arrival. */
+/** In order of arrival. `campaign` is a `utm_source`. */
 export const storedSubmissions = (campaign: string): Record<string, string>[] =>
   readBackend(
     'select body from submission where body like ? order by received_at, rowid',
     `%utm_source=${campaign}"%`,
   ).map(({ body }) => JSON.parse(String(body)));
 
-/** Starts a visit with a unique campaign, which identifies it in the backend's data. */
 export function campaignVisit(page: Page) {
   const campaign = `test-${randomUUID()}`;
   const typed = { name: 'Ada Lovelace', email: `${campaign}@example.com` };

@@ -7,18 +7,14 @@ import { freePort } from './network.ts';
 import { copyProject, runDelivery, serveLive } from './project.ts';
 import { copySite, READER, setVariant } from './publishing.ts';
 
-/** A site as `npm start` serves it. */
 export interface ConsoleSite {
   store: ReturnType<typeof openStore>;
-  /** The address that readers open. */
   url: string;
   console: string;
   /** The console's sign-in link, which works once. */
   link: string;
   log(): string;
-  /** Returns the path of the packed file. */
   packGuide(variant: number): Promise<string>;
-  /** Returns the secret of a new token. */
   token(name: string, app: string, ...scopes: Scope[]): Promise<string>;
 }
 
@@ -77,7 +73,7 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 let networks = 0;
 
-/** Sends guide requests and page views of the guide, each from a new network. */
+/** Each request and each page view comes from a new network. */
 export async function visitGuide(
   { url }: ConsoleSite,
   version: string,

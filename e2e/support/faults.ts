@@ -2,12 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** 'throwing' simulates a broken release. */
 export const FAULTS = ['missing', 'hanging', 'slow', 'throwing'] as const;
 export type Fault = (typeof FAULTS)[number];
 
 export interface ActiveFault {
-  /** The number of affected requests. */
   hits(): number;
   repair(): Promise<void>;
 }
@@ -15,7 +13,6 @@ export interface ActiveFault {
 const SLOW_MS = 1500;
 const RESPONSES: Readonly<Record<Exclude<Fault, 'throwing'>, (route: Route) => unknown>> = {
   missing: (route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' }),
-  // No response and no error: the request stays open.
   hanging: () => {},
   async slow(route) {
     await wait(SLOW_MS);
@@ -31,7 +28,6 @@ export const throwOnRender = (code: string): string =>
   `${code.replace(/export\s*\{[^}]* as default\s*\}/, 'export{broken as default}')}
 function broken(){throw new Error('a form that is broken')}`;
 
-/** Affects every document of the context. `breakCode` turns code into throwing code. */
 export async function breakFiles(
   context: BrowserContext,
   matchesPath: (path: string) => boolean,

@@ -16,13 +16,10 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The timeout for the start of a response, and how long a failed server stays last in the order of attempts. */
+/** A response must start within this time. A failed server stays last in the order for as long. */
 const RESPONSE_TIMEOUT_MS = 1000;
 
-/**
- * Starts a round-robin reverse proxy in front of `servers`. If a server does not respond, is not ready (503) or lacks a
- * versioned file (404), the proxy retries a read (GET or HEAD) at the next server.
- */
+/** A round-robin proxy. A read is retried at the next server after an error, a 503 or a missing versioned file. */
 export async function startProxy(servers: readonly string[]) {
   const failedAt = new Map<string, number>();
   let turn = 0;

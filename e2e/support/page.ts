@@ -8,10 +8,7 @@ declare global {
   }
 }
 
-/**
- * Waits until the shell has marked the page at `path`, by default the current page, as interactive (User Timing). The
- * application starts on the first interaction, so a focus event is sent to the search button, without moving the focus.
- */
+/** Waits for the shell's mark of the page at `path` (User Timing). A synthetic focus event starts the application. */
 export async function interactive(page: Page, path?: string): Promise<void> {
   await page.waitForFunction(
     (name) => {
@@ -56,7 +53,7 @@ export const sameDocument = {
   isKept: (page: Page): Promise<boolean> => page.evaluate(() => window.visitedDocument === true),
 };
 
-/** `top` is in pixels, and must move the page: otherwise `scrollend` never fires. */
+/** `top` is in pixels. Without a movement, `scrollend` would never fire. */
 export const scrollPage = (page: Page, top: number): Promise<void> =>
   page.evaluate(async (to) => {
     const scrolled = new Promise((resolve) => window.addEventListener('scrollend', resolve, { once: true }));
@@ -64,9 +61,9 @@ export const scrollPage = (page: Page, top: number): Promise<void> =>
     await scrolled;
   }, top);
 
-/** Opens `path` and delays the shell, so that a test acts before hydration, however busy the machine is. */
+/** Delays the shell, so that a test can act before hydration. */
 export async function unhydratedPage(page: Page, path: string) {
-  // Disables long timers, such as the one that submits a waiting form after eight seconds (shell/src/boot/boot.test.ts).
+  // Disables long timers, such as the one that submits a waiting form after eight seconds.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     window.setTimeout = ((work: TimerHandler, ms = 0, ...all: unknown[]) =>
@@ -90,7 +87,6 @@ export async function unhydratedPage(page: Page, path: string) {
   };
 }
 
-/** Delays the page's requests for `files` until the returned function is called; later requests pass immediately. */
 export async function delayRequests(page: Page, files: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {
@@ -100,14 +96,14 @@ export async function delayRequests(page: Page, files: string | RegExp): Promise
   return resolve;
 }
 
-/** Timers wait for `page.clock.runFor` or `fastForward`; the network and React continue. */
+/** Stops timers, but not the network or React. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   // The clock can only be paused at a future time.
   await page.clock.pauseAt(Date.now() + STATE_TIMEOUT_MS);
 }
 
-/** The bodies of the page's POST requests to `path`. The list grows. */
+/** The returned list grows. */
 export function postsTo(page: Page, path: string): readonly string[] {
   const posts: string[] = [];
   page.on('request', (request) => {
@@ -135,7 +131,7 @@ export function watchErrors(page: Page): string[] {
   return errors;
 }
 
-/** Collects Content-Security-Policy violations in the documents that the page opens from now on. The list grows. */
+/** Only documents opened from now on are reported. The returned list grows. */
 export async function policyReports(page: Page): Promise<readonly string[]> {
   const reports: string[] = [];
   await page.exposeFunction('reportViolation', (report: string) => void reports.push(report));
@@ -193,7 +189,7 @@ export function mainForm(page: Page) {
 export const downloadButtons = (page: Page): Locator =>
   page.getByRole('main').getByRole('link', { name: /Download the guide/ });
 
-/** Returns the requested path. The tab's URL contains the path only in browsers that display PDFs. */
+/** Returns the requested path. Some browsers download the PDF, so the tab's URL may lack the path. */
 export async function openGuide(page: Page, press: () => Promise<void>): Promise<string> {
   const tab = page.waitForEvent('popup');
   const request = page

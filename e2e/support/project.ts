@@ -25,7 +25,7 @@ export interface FolderCopy {
 export const removeFolder = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 5 });
 
-/** Copies the project to a temporary folder; `node_modules` links to the copied workspaces and `ROOT`'s packages. */
+/** `node_modules` links to the copied workspaces and to `ROOT`'s packages. */
 export async function copyProject(): Promise<FolderCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'project-'));
   const skipped = /node_modules|\/pdf$|\.site\b(?!\.config)/;
@@ -56,7 +56,6 @@ export interface Edit {
   after: string;
 }
 
-/** @throws Error when a file does not contain the text to replace. */
 export async function editFiles(project: string, edits: readonly Edit[]): Promise<void> {
   for (const { file, before, after } of edits) {
     const path = join(project, file);
@@ -71,7 +70,6 @@ const commandLine = (project: string) => [
   join(project, 'delivery/src/commands/cli.ts'),
 ];
 
-/** Runs a command of delivery, for example `release guide`, on a site's folder. */
 export async function runDelivery(
   project: string,
   site: string,
@@ -83,7 +81,7 @@ export async function runDelivery(
     env: { ...process.env, SITE_DIR: site, ...settings },
     maxBuffer: 2 ** 26,
   });
-  // A failed command rejects with the same properties and its exit code.
+  // A failed command rejects with the same properties.
   const { code = 0, stdout, stderr } = (await run.catch((failure) => failure)) as ExecFileException;
   return { code, output: `${stdout}${stderr}` };
 }
@@ -99,7 +97,6 @@ export interface ServedCopy {
 /**
  * Serves a site's folder, like `npm start -- --live`. Releases do not restart the server.
  * @param options.preload - the address of a module that loads first and can use the IPC channel
- * @param options.args - the arguments of `start`
  */
 export function serveLive(
   project: string,
@@ -119,7 +116,6 @@ export function serveLive(
   return startCommand(project, command, port, { ...defaults, ...settings }, Boolean(preload));
 }
 
-/** Resolves when the server is ready. */
 export async function startCommand(
   project: string,
   args: readonly string[],
@@ -137,7 +133,6 @@ export async function startCommand(
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const onData = (chunk: Buffer) => {
-      // Keeps only the end of the output, because a long run prints much.
       output = `${output}${chunk}`.slice(-20_000);
       if (output.includes('Ctrl+C stops it')) resolve();
     };

@@ -16,7 +16,7 @@ import {
   serveLive,
 } from './project.ts';
 
-/** Copies the live version set under test with its releases, but no visitors' data. A test can publish to the copy. */
+/** Copies the live version set and its releases, but no visitors' data. */
 export async function copySite(): Promise<FolderCopy> {
   const site = TESTED_SITE.folder;
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -40,7 +40,7 @@ export interface PublishingSetup {
   publish(...args: readonly string[]): Promise<string>;
 }
 
-/** Each spec sets its own `story`, so that Playwright starts a worker with its own copies for each spec. */
+/** Each spec sets its own `story` to get a worker with its own copies. */
 export const publishingTest = test.extend<object, { story: string; setup: PublishingSetup }>({
   story: ['', { scope: 'worker', option: true }],
   setup: [
@@ -69,11 +69,9 @@ export const publishingTest = test.extend<object, { story: string; setup: Publis
 
 const VARIANT_TEXT = 'Catch the $20 problem before it costs $2,000';
 
-/** Variant 1 is the project's own text. */
 export const variantText = (variant: number): string =>
   variant === 1 ? VARIANT_TEXT : `${VARIANT_TEXT}, variant ${variant}`;
 
-/** Edits the guide in a copy of the project, so that its next release is this variant. */
 export async function setVariant(project: string, variant: number): Promise<void> {
   const path = join(project, 'mfe-guide/src/parts/SignupPitch.tsx');
   const source = await readFile(path, 'utf8');
@@ -88,7 +86,7 @@ export async function setVariant(project: string, variant: number): Promise<void
 export const guideHeading = (page: Page, variant: number): Locator =>
   page.getByRole('heading', { level: 1, name: variantText(variant), exact: true });
 
-/** Browser options with an ordinary user agent: robots, such as headless browsers, get no canary and are not counted. */
+/** An ordinary user agent, because robots (headless browsers too) get no canary and are not counted. */
 export const READER: BrowserContextOptions = {
   userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -107,20 +105,17 @@ function mixedVersions(text: string): string[] {
   return [...versions].flatMap(([app, ids]) => (ids.size > 1 ? [`${app}: ${[...ids].join(', ')}`] : []));
 }
 
-/** Expects that the document has not loaded two releases of an app. */
 export async function expectNoMix(page: Page): Promise<void> {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(mixedVersions(loaded.join('\n'))).toEqual([]);
 }
 
-/** Concurrent readers, so that requests overlap. */
 const READERS = 4;
 /** The pause between pages in milliseconds, so that readers do not use the whole machine. */
 const PAUSE_MS = 250;
 
 /**
- * Starts readers who request `paths` until stopped, each path at least twice. Pages and files must have
- * status 200; no page may name two versions of an app.
+ * Requests each path at least twice. Responses must have status 200, and no page may name two versions of an app.
  * @returns a function that stops the readers and returns every wrong response.
  */
 export function steadyReaders(url: string, paths: readonly string[]): () => Promise<string[]> {

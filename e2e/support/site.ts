@@ -9,7 +9,7 @@ export const ARTICLES: readonly string[] = readdirSync(FOLDER)
   .filter((file) => !/^draft: true$/m.test(readFileSync(join(FOLDER, file), 'utf8')))
   .map((file) => `/${file.replace('.md', '')}`);
 
-/** The pages of specification section 2, plus /account-privacy and newer articles, grouped by owner and access. */
+/** The pages of specification section 2, /account-privacy and newer articles. */
 export const SITE_PAGES = {
   content: [
     '/',
@@ -35,7 +35,6 @@ export const ALL_PAGES: readonly string[] = Object.values(SITE_PAGES).flat();
 
 export const INDEXED_PAGES: readonly string[] = [...SITE_PAGES.content, ...SITE_PAGES.guide];
 
-/** One public page of each kind. */
 export const ONE_OF_EACH_KIND: readonly string[] = [
   '/',
   '/interior-tips',
@@ -46,7 +45,7 @@ export const ONE_OF_EACH_KIND: readonly string[] = [
   ...SITE_PAGES.guide,
 ];
 
-/** An address without a page. Its hydration mark is `page not-found`. */
+/** Its hydration mark is `page not-found`. */
 export const NO_PAGE = '/no-such-page';
 
 export async function liveManifest(request: APIRequestContext): Promise<FederationManifest> {

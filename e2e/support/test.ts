@@ -6,7 +6,6 @@ interface Fixtures {
   form: ReturnType<typeof mainForm>;
   /** Registers a new visitor, who is then logged in. */
   signIn: () => Promise<Visitor>;
-  /** A new visitor, who is logged in before the test begins. */
   visitor: Visitor;
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserRoute } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-/** The code of each page. `routes.ts` adds metadata for delivery only, so browsers do not download it. */
+/** Browsers do not download the metadata in `routes.ts`. */
 export const pages = {
   [PATHS.login]: { load: () => import('./pages/LoginPage.tsx') },
   [PATHS.register]: { load: () => import('./pages/RegisterPage.tsx') },

@@ -1,9 +1,9 @@
 import type { RouteForm } from 'shared-lib';
 import { PATHS } from './paths.ts';
 
-// The forms that the server takes without script (docs/decisions/040). For a login, it only explains that script is needed.
+// The server takes these forms without script (docs/decisions/040), except the login form.
 
-/** Fields with the rules and messages of specification section 5, for the pages and the server. */
+/** Specification section 5. The pages and the server use these rules. */
 export const FIELD_RULES = {
   name: { missing: 'Full name is required' },
   email: { missing: 'Email is required', type: 'email', wrong: 'Please enter a valid email address' },
@@ -16,7 +16,7 @@ export const FIELD_RULES = {
   },
 } as const;
 
-/** The fallback messages (specification section 8) of the forms that work without script. */
+/** Specification section 8. */
 export const FALLBACKS = {
   register: 'Registration failed. Please try again.',
   forgotPassword: 'Failed to send reset link. Please try again.',

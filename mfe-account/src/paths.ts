@@ -11,7 +11,6 @@ export const PATHS = {
   blog: '/blog',
   freeGuide: '/free-homeowners-guide',
   privacyPolicy: '/privacy-policy',
-  /** A static file at the site's root. */
   guidePdf: '/homeowners-guide.pdf',
 } as const;
 
@@ -23,7 +22,7 @@ export const FOOTER_LINKS = [
   ['/terms-of-service', 'Terms of service'],
 ] as const;
 
-/** The ended session in the history state of /login, unless this tab logged out: the user, and the open page. */
+/** In the history state of /login, unless this tab logged out. */
 export interface EndedSession {
   path: string;
   userId: string;
@@ -32,5 +31,5 @@ export interface EndedSession {
 /** The history state that lets a signed-in visitor pass the access gate of /forgot-password. */
 export const CHANGE_PASSWORD = { changePassword: true } as const;
 
-/** Specification section 9: how long a page confirms a reset or a verification before it redirects, in milliseconds. */
+/** Specification section 9, in milliseconds. */
 export const REDIRECT_DELAY_MS = 3000;

@@ -59,7 +59,6 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s, prerende
   it.each(QUERIES)('has no <main> or inline styles; hydration with query "%s" keeps text', async (query) => {
     const container = await prerender(route);
     expect(container.innerHTML).not.toMatch(/<main|style=/);
-    // Protected pages do not redirect to /login while the session is unknown.
     const isWaiting = container.textContent.includes('Loading your account');
     expect(isWaiting).toBe(route.access === 'authenticated');
     const inputs = typedInputs(container);

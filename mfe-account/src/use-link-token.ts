@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-/** The tokens of mailed links, by a random key. The history state contains only that key (`link`). */
+/** By a random key. The history state contains only that key (`link`). */
 const tokens = new Map<string, string>();
 
-/**
- * The token of a mailed link: undefined before the first effect (as in prerendered HTML), null if the link has no token. The
- * token leaves the address bar immediately and then exists only in this document's memory, so a reload loses it.
- */
+/** Undefined before the first effect, null without a token. Only this document's memory keeps the token. */
 export function useLinkToken(): string | null | undefined {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

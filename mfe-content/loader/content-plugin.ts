@@ -5,7 +5,6 @@ import { normalizePath, type Plugin, type Rolldown } from 'vite';
 import { articlesIn, CONTENT, loadContent, loadFile } from './load-content.ts';
 import { type Article, type ArticleTeaser, opening, type Page, type PageOpening, teaser } from './schemas.ts';
 
-/** Ids of virtual modules; `OPENING` is a prefix. */
 const ARTICLES = 'content:articles';
 const PAGES = 'content:markdown-pages';
 const OPENING = 'content:page/';
@@ -36,7 +35,6 @@ function teasers(folder: string, withDrafts: boolean): ArticleTeaser[] {
     .map(({ slug, shop, ...article }) => ({ ...v.parse(teaser, article), slug, shop }));
 }
 
-/** Omits the fields that only delivery needs. */
 function openingOf(pages: readonly Page[], id: string): PageOpening {
   const path = `/${id.slice(OPENING.length + 1)}`.replace(/^\/home$/, '/');
   const page = pages.find((candidate) => candidate.path === path);
@@ -44,7 +42,7 @@ function openingOf(pages: readonly Page[], id: string): PageOpening {
   return v.parse(opening, page);
 }
 
-/** Turns `content` into modules: YAML and Markdown into data, Markdown also into pages; drafts only if `withDrafts`. */
+/** Turns the files of `content` into modules, and includes drafts only if `withDrafts`. */
 export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
   const root = normalizePath(folder + sep);
 
@@ -55,11 +53,11 @@ export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
     if (!issue) return asModule();
     const message = `content/${file}, line ${issue.line}: ${issue.message} ${issue.remedy}`;
     if (environment.mode !== 'dev') throw new Error(message);
-    // Vite must not cache the module, because it may come from a file that was only partly saved.
+    // Vite must not cache this module, because the file may be only partly saved.
     const module = environment.moduleGraph.getModuleById(id);
     if (module) environment.moduleGraph.invalidateModule(module);
     if (output) return asModule();
-    // The module throws, not this function, because Vite may show a plugin's error even after the fix.
+    // The module throws, because Vite may show the error of a plugin even after the fix.
     return `throw Object.assign(new Error(${JSON.stringify(message)}), { stack: '' });\nexport default null;\n`;
   }
 
@@ -77,7 +75,7 @@ export function contentPlugin(withDrafts: boolean, folder = CONTENT): Plugin {
       if (id === `\0${PAGES}`) {
         // Includes articles with mistakes, so that only a new, renamed or deleted article changes this module.
         const pages = loadContent(folder).flatMap(({ file, output }) => {
-          // A badly named file, or a missing one, must not break the imports of the other pages.
+          // A badly named or missing file must not break the imports of the other pages.
           const [, name, path] = (existsSync(root + file) && /^(\w+(\/[\w-]+))\.md$/.exec(file)) || [];
           if (!name || (!withDrafts && (output as Article | undefined)?.draft)) return [];
           return `['${path}', () => import('${SRC}pages/${name}.tsx')]`;

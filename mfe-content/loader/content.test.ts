@@ -32,7 +32,7 @@ it('docs/reference/sources.md lists the link of every source', () => {
   expect(urls.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
 });
 
-/** Each row: a mistake, the file to edit, the text to replace, the new text, and a part of the issue. `@` is the edited line. */
+/** Columns: mistake, file, text to replace, new text, part of the issue. `@` is the edited line. */
 const MISTAKES = String.raw`
 a missing field | home.yaml | ^  rating: .*\n | (nothing) | rating is missing. Give 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | ^guide:\n  .*\n  .*\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.

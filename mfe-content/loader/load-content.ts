@@ -12,7 +12,6 @@ const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
 /** A development server shows a file's last valid output while the file has mistakes. */
 const outputs = new Map<string, unknown>();
 
-/** `name` is the file's path below the folder. */
 export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
   const schema = FILES[name as keyof typeof FILES] ?? (isArticle(name) ? article : undefined);

@@ -5,7 +5,7 @@ import { type Path, parseYaml, type Source } from './source.ts';
 
 const FRONT_MATTER = /^---\n(.*?\n)---[ \t]*\n/s;
 
-/** Headings and list entries. A letter must follow a list marker, because a line may begin with a number or a dash. */
+/** A list marker counts only before a letter, because a line may begin with a number or a dash. */
 const MARKER_WITHOUT_SPACE = /^(?:#{2,3}(?=[^\s#])|(?:\d+\.|-)(?=\p{L}))/gmu;
 const UNCLOSED_BLOCK = /^```yaml[ \t]*$(?![^`]*^```[ \t]*$)/m;
 
@@ -20,9 +20,9 @@ const idOf = (title: string): string =>
     .replaceAll(/^-|-$/g, '');
 
 /**
- * Parses a Markdown page: front matter (YAML), an introduction, and a section (item) for each heading of the second
- * level. A section may begin with a YAML block of fields. An article's section has a paragraph and a list: numbered (steps),
- * bulleted (tips), or below a small heading (features). A legal section has paragraphs and lists in any order (blocks).
+ * Parses a Markdown page: YAML front matter, an introduction, and a section (item) for each second-level heading. A
+ * section may begin with a YAML block of fields. An article's section has a paragraph and a list. The list is numbered
+ * (steps), bulleted (tips) or below a small heading (features). A legal section has blocks in any order.
  * @returns undefined if the front matter cannot be read or a YAML block is not closed.
  */
 export function parsePage(source: Source, text: string): unknown {

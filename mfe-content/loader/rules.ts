@@ -29,7 +29,6 @@ function proseRules(places: readonly Place[]): void {
   }
 }
 
-/** The place of each `alt`, with the picture's name as its text. */
 const picturesIn = (places: readonly Place[]): Place[] =>
   valuesOf(places, 'alt').map((alt) => {
     const { id, picture = id } = alt.group;
@@ -107,7 +106,6 @@ function linkRules(places: readonly Place[], articles: readonly string[]): void 
   }
 }
 
-/** All mistakes in the content, by file and line. */
 export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const places = sources.flatMap((source) => [...placesIn(source)]);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 // The rules of the content. Components receive the output of these schemas. A field's description
 // completes the sentence "Give …", which an editor reads when the field is missing or wrong.
 
-/** Marks icon names, and nothing else, in the output. `content-plugin.ts` replaces each name with the imported icon. */
+/** Marks icon names in the output. `content-plugin.ts` replaces each name with the imported icon. */
 const ICON = '\0';
 
 const icon = v.pipe(
@@ -91,7 +91,6 @@ const alt = text(
 
 const pictureName = text(1, 60, 'a file’s name in src/pictures, without its extension', /^[\w-]+$/);
 
-/** The name of a record's picture, by default the record's id. */
 const picture = v.optional(pictureName);
 
 /** `AffiliateLink` adds the affiliate tag, which is site configuration. */
@@ -104,16 +103,15 @@ const retailerLink = text(
 
 const address = text(1, 100, 'the address of a page, such as /interior-tips', /^\/[\w/-]*$/);
 
-/** A publication that supports a claim. docs/reference/sources.md lists all of them. */
+/** docs/reference/sources.md lists all sources. */
 const source = v.strictObject({
   label: text(1, 200, 'who publishes what, such as EPA: lead', /^[\w .]+: \w/),
   url: text(1, 500, 'an address that begins with https://', /^https:\/\/[\w.-]+\S*$/),
 });
 
-/** A cell of the table that compares picks. */
 const criterion = text(8, 60, 'a phrase of 8 to 60 characters without a period', /[^.]$/);
 
-/** The rule is checked when the fields `names` are valid, even if others are not. */
+/** Checked if the fields `names` are valid, even if other fields are not. */
 const rule = <Fields>(message: string, names: (keyof Fields)[], isMet: (fields: Fields) => unknown) =>
   v.rawCheck<Fields>(({ dataset, addIssue }) => {
     const isWrong = dataset.issues?.some(({ path }) => names.includes(path?.[0]?.key as keyof Fields));
@@ -205,7 +203,6 @@ const articleItem = v.pipe(
 
 const guide = v.strictObject({ title, text: text(40, 200) });
 
-/** The fields of an article for its route, and for pages that link to it. */
 export const teaser = v.object({
   /** The name of the article's file, and its address without the slash. */
   id,
@@ -213,14 +210,13 @@ export const teaser = v.object({
   /** A draft is shown only in development and in previews. */
   draft: v.optional(v.pipe(v.boolean(), v.description('true or false'))),
   category: oneOf(['Exterior', 'Smart Home', 'Outdoor', 'Sustainability']),
-  /** The description in search engines and the feed. */
   metaDescription: text(61, 160),
   excerpt: text(80, 200),
   picture,
   alt,
   published: day,
   updated: v.optional(day),
-  /** The address of a main article, below which this article is listed instead of on the blog. */
+  /** The main article. A companion article is listed there instead of on the blog. */
   companionOf: v.optional(address),
 });
 
@@ -228,18 +224,15 @@ export const teaser = v.object({
 export const article = v.pipe(
   v.strictObject({
     ...teaser.entries,
-    /** The short title for the breadcrumb. */
     shortTitle: text(3, 30),
     changes: v.optional(text(30, 240)),
     introduction: list(prose, 1, 10, 'paragraphs above the first heading'),
-    /** Shown below the introduction, and repeated when a section is printed alone. */
+    /** Repeated when a section is printed alone. */
     safety: v.optional(text(40, 300)),
     items: list(articleItem, 1, 30, 'sections'),
-    /** Shown below the sections: what a reader of each skill level can do, and the sections of that level. */
     skillGuide: v.optional(list(skillLevelGuide, 1, 3, 'levels')),
-    /** Shows a disclaimer below the sections: the savings are averages that public agencies published. */
+    /** The disclaimer says that the savings are averages of public agencies. */
     savingsDisclaimer: v.optional(v.pipe(v.literal(true), v.description('true, or leave it out'))),
-    /** Publications that support the article's claims, in addition to those of its sections. */
     sources: v.optional(list(source, 1, 30, 'sources')),
     summary: v.optional(list(prose, 2, 8, 'lines')),
     picks: v.optional(list(productPick, 1, 6, 'picks')),
@@ -265,7 +258,6 @@ export const article = v.pipe(
   v.transform((fields) => ({
     ...fields,
     slug: `/${fields.id}`,
-    /** The page of an article with shop links discloses them and counts clicks. */
     shop: fields.picks !== undefined || fields.items.some(({ link }) => link !== undefined),
   })),
 );
@@ -310,18 +302,16 @@ const methodPart = v.strictObject({
   closing: v.optional(prose),
 });
 
-/** The two parts of `method` have anchors: how the editors write, and how they rate. */
 const about = v.strictObject({
   mission: v.strictObject({ title, paragraphs }),
   values: list(v.strictObject({ id, title, description: text(60, 300), icon }), 4, 4, 'values'),
   method: list(methodPart, 2, 2, 'parts'),
 });
 
-/** The fields of a page that its component shows. */
 export const opening = v.object({
   /** Empty on the home page, whose title is the tagline. */
   title: v.pipe(v.string(), v.maxLength(60), v.description('a text of at most 60 characters')),
-  /** The visible title and the text below it; legal pages have neither. */
+  /** Legal pages have neither headline nor lede. */
   headline: v.optional(title),
   lede: v.optional(text(20, 200)),
   picture: pictureName,
@@ -368,7 +358,7 @@ const listPage = (pickCount: number) => ({
   picks: picks(pickCount),
 });
 
-/** The schema of a specified article (specification sections 2 and 9). `sections`: the number or ids of its sections. */
+/** Specification sections 2 and 9. `sections` is the number or the ids of the sections. */
 function specified(sections: number | string, prices?: string, published?: string) {
   const requires = (what: string, isMet: (one: Article) => unknown) =>
     v.check((one: Article) => Boolean(isMet(one)), `The specification requires ${what}.`);
@@ -392,7 +382,7 @@ function specified(sections: number | string, prices?: string, published?: strin
   );
 }
 
-/** The schemas of the files that `content` must have, by name. It may have more articles. */
+/** The files that `content` must have. More articles are allowed. */
 export const FILES = {
   'about.yaml': about,
   'articles/backyard-diy-oasis.md': specified(7, '69.99, 79.99, 44.99', '2025-05-28'),

@@ -2,18 +2,16 @@ import { diff } from 'node:util';
 import type { SourceIssue } from 'delivery/vite';
 import { isMap, isPair, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
-/** Keys and indices that lead to a value, from the outside in. */
 export type Path = readonly (string | number)[];
 
-/** The innermost field of a path: list entries are named after their list. */
+/** A list entry is named after its list. */
 export const fieldOf = (path: Path): string => String(path.findLast((key) => typeof key === 'string') ?? '');
 
-/** A file of the content. Its `value` is unchecked. */
 export class Source<Output = unknown> {
   readonly file: string;
   readonly issues: SourceIssue[] = [];
   value: unknown;
-  /** The output of the last version without mistakes that this process has read. */
+  /** The output of the last valid version that this process has read. */
   output: Output | undefined;
   readonly #lines = new Map<string, number>();
 
@@ -25,7 +23,7 @@ export class Source<Output = unknown> {
     this.#lines.set(JSON.stringify(path), line);
   }
 
-  /** The line of a value, or of the nearest value that contains it. */
+  /** Without a line of its own, a value has the line of the value that contains it. */
   lineAt(path: Path): number {
     const line = this.#lines.get(JSON.stringify(path));
     if (line !== undefined) return line;
@@ -37,7 +35,7 @@ export class Source<Output = unknown> {
   }
 }
 
-/** A text in a file, with all fields of the nearest object that contains it. */
+/** `group` contains all fields of the nearest object around the text. */
 export interface Place {
   text: string;
   source: Source;
@@ -45,7 +43,6 @@ export interface Place {
   group: Readonly<Record<string, unknown>>;
 }
 
-/** The texts in a value of a file, from top to bottom. */
 export function* placesIn(
   source: Source,
   value = source.value,
@@ -64,7 +61,6 @@ const YAML_REMEDY =
   'Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. ' +
   'Do not begin a text with a quote.';
 
-/** The messages for frequent mistakes, by the beginning of the parser's message. */
 const YAML_MISTAKES: readonly (readonly [parsed: string, message: string, remedy: string])[] = [
   [
     'Nested mappings',
@@ -75,7 +71,7 @@ const YAML_MISTAKES: readonly (readonly [parsed: string, message: string, remedy
   ['Missing closing', 'A text begins with a quote, or has no closing quote.', 'Delete the quotes.'],
 ];
 
-/** Parses the YAML that begins at line `firstLine` of `source`, as the value at `path`. Undefined if it is invalid. */
+/** Parses YAML that begins at line `firstLine`, as the value at `path`. Undefined if invalid. */
 export function parseYaml(source: Source, text: string, firstLine = 1, path: Path = []): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -107,13 +103,11 @@ export function parseYaml(source: Source, text: string, firstLine = 1, path: Pat
   return document.toJS({ reviver: (_key, one) => (typeof one === 'string' ? one.trim() : one) });
 }
 
-/** How many letters must be added, removed or replaced to turn `word` into `other`. */
 function difference(word: string, other: string): number {
   const changes = diff(word, other);
   return Math.max(...[1, -1].map((kind) => changes.filter(([change]) => change === kind).length));
 }
 
-/** Suggests the closest known word if at most one letter or a third of it differs; otherwise returns `fallback`. */
 export function didYouMean(word: string, known: readonly string[], fallback: string): string {
   const [best] = known
     .map((one) => ({ one, letters: difference(word.toLowerCase(), one.toLowerCase()) }))

@@ -5,7 +5,7 @@ import { pages, STATIC } from './fixed-pages.ts';
 
 import markdownPages from 'content:markdown-pages';
 
-/** `routes.ts` adds metadata, which browsers do not download. */
+/** Browsers do not download the metadata in `routes.ts`. */
 export const routes: readonly BrowserRoute[] = [
   ...Object.entries(pages).map(([path, page]) => ({ path, ...page })),
   ...[...markdownPages].map(([path, load]) => ({ path, ...STATIC, load })),

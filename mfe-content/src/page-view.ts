@@ -22,7 +22,7 @@ function isCounted(): boolean {
 
 function count({ target, button, detail }: MouseEvent, release: string): void {
   const link = (target as Element | null)?.closest?.(SHOP);
-  // The middle button opens a tab, so it counts. The right button opens a menu. A double click counts once.
+  // The middle button opens a tab, so the click counts. A double click counts once.
   if (!link || button > 1 || detail > 1 || !release || !isCounted()) return;
   const [label = ''] = link.textContent.split(' (');
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
@@ -40,8 +40,8 @@ function count({ target, button, detail }: MouseEvent, release: string): void {
 }
 
 /**
- * Counts clicks on shop links (specification section 1) without visitor data. Calls after the first do nothing, even from
- * another copy of this module.
+ * Counts clicks on shop links without visitor data (specification section 1). Only the first call has an effect, even
+ * if another copy of this module makes the second call.
  * @param release set by tests, whose code has no release.
  * @returns false: the application need not start.
  */

@@ -15,7 +15,7 @@ const LIST = { ...STRUCTURED_DATA, view: true } as const;
 
 const codeOf = (path: string) => browserRoutes.find((route) => route.path === path) as BrowserRoute;
 
-/** `file` is below `src/pages`; the file of a legal page is virtual. */
+/** `file` is below `src/pages`. The file of a legal page is virtual. */
 function pageRoute(
   path: string,
   file: string,

@@ -8,7 +8,7 @@ import smartHomeTips from '../content/smart-home-tips.yaml';
 import type { ArticleTeaser } from '../loader/schemas.ts';
 import { blogArticles } from './data/blog-articles.ts';
 
-/** Entries with a slug have their own page; the others are sections of the list's page. */
+/** An entry without a slug is a section of the list's page. */
 type Entries = readonly { id: string; title: string; slug?: string }[];
 
 const LISTS: Readonly<Record<string, [name: string, entries: Entries]>> = {
@@ -29,7 +29,7 @@ const describePage: DescribePage = (page) => {
 
 export default describePage;
 
-/** The author is the editors as a group, because the site has no individual authors. */
+/** The author is the editors, because the site has no individual authors. */
 function articleData(article: ArticleTeaser, { site, url, image }: PageFacts): StructuredData {
   const home = `${site.origin}/`;
   return {

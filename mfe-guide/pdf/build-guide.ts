@@ -9,7 +9,7 @@ import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts, guidePreviews } from '../src/guide-facts.ts';
 import { buildGuideHtml, EDITION_DATE, type GuidePage } from './guide-html.ts';
 
-// Prints the guide: the PDF, the pictures of its pages and the text for the site's search, all in `public/`.
+// Prints the PDF, the pictures of its pages and the text for the site's search, all in `public/`.
 
 /** US Letter in CSS pixels. */
 const PAGE = { width: 816, height: 1056 };
@@ -47,7 +47,6 @@ try {
 write('searched-documents.json', `${JSON.stringify([searchPage()])}\n`);
 console.log(`Printed ${pages.length} pages.`);
 
-/** Pictures of the guide's pages are `width` pixels wide. */
 async function openGuide(width: number): Promise<Page> {
   const page = await browser.newPage({ viewport: PAGE, deviceScaleFactor: width / PAGE.width });
   await page.emulateMedia({ media: 'print' });
@@ -82,8 +81,8 @@ async function printPdf(guide: Page): Promise<Buffer> {
 }
 
 /**
- * Adds the link descriptions (`/Contents`) that PDF/UA requires and Chromium omits, as an incremental update
- * (ISO 32000-1, 7.5.6): the changed objects follow the unchanged file.
+ * Adds the link descriptions (`/Contents`) that PDF/UA requires and Chromium omits. In an incremental update (ISO
+ * 32000-1, 7.5.6), the changed objects follow the unchanged file.
  */
 function describeLinks(pdf: string): string {
   let update = '';
@@ -124,7 +123,6 @@ function searchPage(): SearchPage {
   return { path: '/homeowners-guide.pdf', title: guideFacts.title, sections };
 }
 
-/** Returns the text of a page without its heading, kicker, table heads, drawings and the calendar's `do` marks. */
 function searchText({ html }: GuidePage): string {
   const marked = html
     .replace(

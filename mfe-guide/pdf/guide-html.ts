@@ -4,25 +4,22 @@ import subsetFont from 'subset-font';
 import { guideChapters } from '../src/guide-chapters.ts';
 import { guideFacts } from '../src/guide-facts.ts';
 
-/** The PDF's creation date, which is fixed so that the same source produces the same bytes. */
+/** Fixed, so that the same source produces the same bytes. */
 export const EDITION_DATE = '20261129120000';
 
-/** One page of the guide: a `<section class="page">` of US Letter size. */
 export interface GuidePage {
   readonly id: string;
-  /** The page's first heading, without tags. */
   readonly heading: string;
-  /** Chapter number, 0 for the pages before the first chapter and after the last. */
+  /** 0 before the first chapter and after the last. */
   readonly chapter: number;
-  /** The whole section element. */
   readonly html: string;
 }
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /**
- * @returns the document and its pages in order: the page at index 0 is page 1 of the PDF.
- * @throws when a page has no id or heading, two pages have the same id, or a link leads to an id that no page has.
+ * @returns the pages in order. The page at index 0 is page 1 of the PDF.
+ * @throws when an id or a heading is missing, an id is used twice, or a link leads to no page.
  */
 export async function buildGuideHtml(): Promise<{ html: string; pages: readonly GuidePage[] }> {
   const files = readdirSync(new URL('chapters', import.meta.url)).filter((name) => /^\d/.test(name));
@@ -125,7 +122,7 @@ function inlineDrawings(html: string): string {
 const FRAUNCES = '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
 const FIGTREE = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
 
-/** The fonts that the styles use. `opsz` is the optical size in CSS pixels. */
+/** `opsz` is the optical size in CSS pixels. */
 const FACES = [
   { family: 'Fraunces Small', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 16 } },
   { family: 'Fraunces Heading', weight: 600, file: FRAUNCES, axes: { wght: 600, opsz: 32 } },

@@ -1,6 +1,6 @@
 import type { BrowserRoute } from 'shared-lib';
 
-/** Browsers download this module. `routes.ts` adds the metadata, which only delivery needs. */
+/** Browsers do not download the metadata in `routes.ts`. */
 export const pages = {
   '/free-homeowners-guide': { load: () => import('./pages/SignupPage.tsx') },
   '/homeowners-guide-download': { load: () => import('./pages/DownloadPage.tsx') },

@@ -22,7 +22,7 @@ export const signupForm = {
 
 const BOTH_REQUIRED = 'Both name and email are required';
 
-/** The inline form (specification section 5, "Home inline guide form"). It makes no call (section 2). */
+/** Specification section 5, "Home inline guide form". The form makes no call (section 2). */
 export const inlineForm = {
   action: PATHS.guide,
   fields: {

@@ -1,4 +1,3 @@
-/** Title, description and first page in the PDF. */
 const CHAPTERS = [
   [
     'The House Through the Year',

@@ -1,4 +1,3 @@
-/** Facts about the guide that the site and the PDF state. */
 export const guideFacts = {
   title: 'The Year-Round Homeowner’s Guide',
   pages: 55,

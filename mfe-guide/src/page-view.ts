@@ -4,8 +4,7 @@ import { trackPage } from './tracking/track-page.ts';
 import { applyInternalLink, type GUIDE_VISITOR, releaseHeader } from './tracking/visitor.ts';
 
 /**
- * Applies `?internal=…` in the address. On the download page, also sends the access events of the view and
- * of each download click. Works without the application.
+ * Applies `?internal=…`. On the download page, also sends access events.
  * @returns false: the application need not start.
  */
 export default function reportView(): boolean {
@@ -14,7 +13,7 @@ export default function reportView(): boolean {
   return false;
 }
 
-/** Sends the same event as `webhook.trackGuideAccess`, which needs the application. */
+/** Like `webhook.trackGuideAccess`, which needs the application. */
 async function sendAccessEvent(visitor: typeof GUIDE_VISITOR): Promise<void> {
   const { host } = JSON.parse(document.getElementById('site-config')?.textContent ?? '') as { host: string };
   const release = releaseHeader();

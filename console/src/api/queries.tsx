@@ -14,14 +14,14 @@ export const QUERY_OPTIONS: ComponentProps<typeof SWRConfig>['value'] = {
   fetcher: async (path: string) => (await call(path)).json(),
   dedupingInterval: 0,
   focusThrottleInterval: 0,
-  // The browser's online state is irrelevant, because the site may be on this machine.
+  // A site on this machine is reachable even if the browser is offline.
   isOnline: () => true,
   onErrorRetry: (_error, _key, _settings, retry) => void setTimeout(retry, RETRY_MS),
 };
 
 export const useListing = () => useSWR<Listing, Error>('/state').data;
 
-/** The report of a canary; undefined while it loads or without a canary, null when the site cannot read the statistics. */
+/** Undefined while the report loads. Null if the site cannot read the statistics. */
 export function useCanaryReport(canary: Pick<Canary, 'app' | 'version'> | undefined) {
   const { app, version } = canary ?? {};
   const { data } = useSWR<readonly CanaryReport[] | null>('/canaries', { refreshInterval: REFRESH_MS });
@@ -44,7 +44,6 @@ export function appStates({ releases, canaries, tags }: Listing) {
   }));
 }
 
-/** Each value is undefined while it loads or if it does not exist. */
 export function useRelease(app: string, version: string) {
   const listing = useListing();
   const state = listing && appStates(listing).find((one) => one.app === app);
@@ -59,7 +58,6 @@ interface QueryProps<Value> {
   children: (value: Value, refresh: () => void) => ReactNode;
 }
 
-/** Renders JSON from the admin endpoint. After a failure, shows the reason and retries. */
 export function Query<Value>({ path, children }: QueryProps<Value>): ReactElement {
   const { data, error, mutate } = useSWR<Value, Error>(path);
   return (

@@ -7,13 +7,10 @@ type User = SignedIn['token'];
 
 interface SessionState {
   status: 'unknown' | 'signed out' | 'signed in';
-  /** The last signed-in user of this tab, kept when the session expires. */
   user: User | null;
-  /** Why the session ended or signing in failed; empty after signing out. */
   reason: string;
 }
 
-/** Stores a value outside of React. */
 export function createValue<Value>(initial: Value) {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -36,7 +33,7 @@ const update = (next: Partial<SessionState>) => state.set({ ...state.get(), ...n
 
 export const session = {
   begin: ({ token }: SignedIn): void => update({ status: 'signed in', user: token }),
-  /** Ends an expired session: the page stays, and the sign-in dialog covers it. */
+  /** The page of an expired session stays under the sign-in dialog. */
   end(reason: string): void {
     if (state.get().status !== 'signed out') update({ status: 'signed out', reason });
   },
@@ -46,20 +43,20 @@ export const session = {
 
 export const useSession = state.useValue;
 
-/** The user whose page is shown, even while the sign-in dialog covers the page. @throws Error if there is none. */
+/** The user of the shown page, even after the session has expired. */
 export function useUser(): User {
   const { user } = useSession();
   if (!user) throw new Error('Nobody is signed in.');
   return user;
 }
 
-/** The server enforces scopes. The console disables or hides what the server refuses. */
+/** Only for display: the server enforces scopes. */
 export const hasScope = ({ app: ownApp, scopes }: User, app: string, ...allowed: readonly Scope[]): boolean =>
   (ownApp === ALL_APPS || ownApp === app) && allowed.some((scope) => scopes.includes(scope));
 
 const UNREACHABLE = 'The site cannot be reached right now.';
 
-/** `status` is that of the response, or 0 without a response. A 401 ends the session. */
+/** `status` is 0 without a response. A 401 ends the session. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
@@ -71,7 +68,7 @@ export class CallError extends Error {
   }
 }
 
-/** Calls the admin endpoint as the signed-in user. @throws CallError unless the response is 2xx. */
+/** @throws CallError unless the response is 2xx. */
 export async function call(path: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', redirect: 'error' }).catch(() => {
     throw new CallError(UNREACHABLE, 0);
@@ -121,14 +118,14 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Reads the secret of a sign-in link (`#sign-in=…`), and removes it from the URL and the history. */
+/** Removes the secret of a sign-in link from the URL and the history. */
 export function takeSignInSecret(): string | null {
   const secret = /^#sign-in=([\w-]{1,100})$/.exec(location.hash)?.[1] ?? null;
   if (secret) history.replaceState(null, '', location.pathname + location.search);
   return secret;
 }
 
-/** Signs in with the secret of a sign-in link, if any, and reads the session. @throws CallError like `refreshSession` */
+/** @throws CallError like `refreshSession` */
 export async function openSession(secret: string | null): Promise<void> {
   const problem = secret && (await sendJson('/session', { link: secret }).then(() => '', String));
   await refreshSession();

@@ -69,7 +69,6 @@ export const SignInPage = ({ reason }: { reason: string }): ReactElement => (
   </WelcomePage>
 );
 
-/** The page under the dialog keeps its state. */
 export function SignInDialog(): ReactElement {
   const { mutate } = useSWRConfig();
   const resume = () => {

@@ -83,7 +83,6 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   const [doing, done] = operationText(operation, release);
   const isDraft = isDone(operation) && as === 'draft' && app && version;
   const isGood = isRunning(operation) || isDone(operation);
-  // Only an upload has a known progress.
   const [, uploadedPercent] = /^upload (\d+)/.exec(now ?? '') ?? [];
   return (
     <li className={isGood ? styles.operation : `${styles.operation} ${styles.bad}`}>
@@ -114,7 +113,6 @@ function Operation({ operation, releases }: OperationProps): ReactElement {
   );
 }
 
-/** The running operations, and the ended ones that `showListed` (operations.ts) keeps. */
 export function OperationBar({ operations, underWay }: Pick<SiteActivity, 'operations' | 'underWay'>) {
   const releases = useListing()?.releases ?? [];
   if (operations.length === 0 && !underWay) return null;

@@ -14,7 +14,6 @@ afterEach(() => vi.unstubAllGlobals().restoreAllMocks());
 const ROLLBACK = { kind: 'rollback', app: 'guide', version: '1.0.0', path: '/rollback', body: {} } as const;
 const headersOf = (init: RequestInit | undefined) => new Headers(init?.headers);
 
-/** A null response breaks the connection. */
 function respond(...all: (Response | null)[]) {
   const sent = vi.fn<typeof fetch>(async () => all.shift() ?? Promise.reject(new TypeError('reset')));
   vi.stubGlobal('fetch', sent);
@@ -66,8 +65,7 @@ it('cancels an upload before the site has received it', async () => {
   expect(abort).toHaveBeenCalledOnce();
 });
 
-it('useActivity shows one successful operation, preferably of this tab, while it is listed', async () => {
-  // Imports the module again, because other tests share the state of the first import.
+it('useActivity shows one successful operation, preferably of this tab', async () => {
   vi.resetModules();
   onTestFinished(() => void vi.resetModules());
   const fresh = await import('./operations.ts');

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import useSWR, { useSWRConfig } from 'swr';
 import { CallError, call, createValue, sendFile, sendJson, session } from '../api/session.ts';
 
-/** An operation as the site lists it, or as this tab sent it. */
 export interface ShownOperation extends OperationView {
   problem: { message: string; status: number } | null;
   isOwn: boolean;
@@ -38,7 +37,7 @@ async function send(id: string, { path, body, tag, canceling: { signal } }: Oper
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (body instanceof File) await sendFile(path, body, { headers, signal, onSent });
-      // The operation continues without this connection; every tab polls /activity.
+      // The operation continues without this connection.
       else await (await sendJson(path, body, headers)).body?.cancel();
       return;
     } catch (error) {
@@ -96,7 +95,6 @@ function showListed(views: readonly OperationView[]): void {
     const shown = before.find(({ id }) => id === view.id);
     return shown || !view.result ? [{ ...view, problem: null, isOwn: shown?.isOwn ?? false }] : [];
   });
-  // Shows only one successful operation, preferably one of this tab.
   const successes = operations.filter(isDone);
   const success = successes.find(({ isOwn }) => isOwn) ?? successes[0];
   shownOperations.set([...requests, ...operations.filter((one) => !isDone(one) || one === success)]);
@@ -107,7 +105,7 @@ const RUNNING_MS = 1000;
 
 export type SiteActivity = ReturnType<typeof useActivity>;
 
-/** While the tab is visible, polls the operations. When one ends or the live state changes, revalidates other queries. */
+/** Loads all other data again when an operation ends or the live state changes. */
 export function useActivity() {
   const { mutate } = useSWRConfig();
   const { data, error } = useSWR<Activity, Error>('/activity', {

@@ -54,7 +54,7 @@ function SecretDialog({ name, secret }: { name: string; secret: string }): React
 
 function CreateDialog(): ReactElement {
   const user = useUser();
-  // The dialog requests the apps itself, because it may open before `Frame` has loaded them.
+  // The dialog may open before `Frame` has loaded the apps.
   const listing = useListing();
   const { mutate } = useSWRConfig();
   const apps = Object.fromEntries(Object.keys(listing?.tags ?? {}).map((app) => [app, appText(app)]));

@@ -73,13 +73,11 @@ function AppCard({ state, origin }: { state: AppState; origin: string }): ReactE
   );
 }
 
-/** The start page: every app that the token can change; the others are collapsed. */
 export function AppsPage(): ReactElement {
   const user = useUser();
   const listing = useListing();
   const all = listing ? appStates(listing) : [];
   const isOwn = ({ app }: AppState) => hasScope(user, app, 'release', 'preview', 'rollback');
-  // Apps with a canary come first, then apps with drafts. Of the others, the shell comes last.
   const rank = ({ app, canary, drafts }: AppState) => {
     if (canary) return 0;
     return drafts.length > 0 ? 1 : 2 + Number(app === 'shell');

@@ -6,7 +6,7 @@ import { PageTitle, type Row, Rows, Section, Select } from '../ui/parts.tsx';
 import ui from '../ui/ui.module.css';
 import { appText, countText, personText, quoted, releasePath, Time } from '../ui/words.tsx';
 
-/** The text of each action, with its verbs in the past and the infinitive: `made/make`. */
+/** The past and the infinitive of each verb: `made/make`. */
 const VERBS: Partial<Record<AuditEntry['action'], string>> = {
   start: 'started/start the site',
   release: 'made/make {title} live',
@@ -31,15 +31,13 @@ const ENDS: Partial<Record<AuditEntry['outcome'], string>> = {
   unchanged: 'nothing changed',
 };
 
-/** The details of an entry, except a canary's percentage. */
 export const reasonsIn = (details: AuditEntry['said']): readonly string[] =>
   details.filter((line) => !line.endsWith('% of the visitors'));
 
-/** An entry of the audit log as a sentence: `ana showed “Shorter headline” to 20% of the visitors.` */
+/** For example: `ana showed “Shorter headline” to 20% of the visitors.` */
 export function historyText(entry: TitledEntry): string {
   const { by, action, outcome, app, apps, version, set, title, said: details } = entry;
   const [detail = ''] = details;
-  // An entry has no version if several apps were released together, or if the file was refused before it was read.
   const names = apps?.map(appText).join(', ');
   const fallback = action === 'rollback' && set ? `the version set ${set}` : action === 'release' && names;
   const words: Readonly<Record<string, string | undefined>> = {

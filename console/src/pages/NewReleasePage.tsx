@@ -15,7 +15,6 @@ const KINDS: Readonly<Record<string, string>> = {
 const GZIP = '1f8b';
 const MAX_BYTES = 48 * 1024 ** 2;
 
-/** A message if the file cannot be a packed release. */
 export async function fileProblem(file: File): Promise<string | null> {
   const remedy = 'Upload the file that ends in .release.';
   if (file.size > MAX_BYTES) return `This file is larger than a release can be (48 MB). ${remedy}`;

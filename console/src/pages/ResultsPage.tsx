@@ -165,7 +165,6 @@ export function ResultsPage(): ReactElement {
             <Leads days={days} />
             <HistorySection
               title="Rollbacks and direct releases"
-              // Promotions are listed under “Past canaries”.
               entries={results.releases.filter(({ action }) => action !== 'promote')}
               empty="Nothing was rolled back, or released without a canary, in this period."
             />

@@ -19,7 +19,6 @@ function loadText({ loadSeconds: canary }: Measured, { loadSeconds: live }: Meas
   return `${Math.abs(difference).toFixed(1)} s ${difference > 0 ? 'slower' : 'faster'}`;
 }
 
-/** A rate with its 95% interval, on a scale from 0 to `max` that both releases share. */
 function RateBar({ rate: { views, rate, low, high }, max }: Pick<Measured, 'rate'> & { max: number }) {
   if (views === 0) return 'None yet';
   const part = (value: number) => `${(value / max) * 100}%`;

@@ -182,16 +182,14 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
   return <Notice tone="bad">{verdict.sentence}</Notice>;
 }
 
-/** The key resets the dialog when another change follows. */
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
-/** A button: its label, the scopes (the token needs one of them), and its handler. */
+/** The token needs one of the scopes. */
 export type Action = readonly [label: string, scopes: readonly Scope[], run: () => void];
 
 type ActionsProps = { app: string; actions: readonly Action[]; hasPrimary?: boolean };
 
-/** Each button is disabled if the token has none of its scopes. */
 export function Actions({ app, actions, hasPrimary = true }: ActionsProps): ReactElement {
   const user = useUser();
   const isAllowed = ([, scopes]: Action) => hasScope(user, app, ...scopes);

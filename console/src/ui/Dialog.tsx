@@ -15,11 +15,10 @@ import styles from './ui.module.css';
 
 const current = createValue<ReactElement | null>(null);
 
-/** Replaces the open dialog, if any, with `dialog`; null only closes it. */
 export const openDialog: (dialog: ReactElement | null) => void = current.set;
 export const closeDialog = (): void => current.set(null);
 
-/** Renders the dialog outside of the page, because the button that opened it may unmount while the dialog is open. */
+/** Outside of the page, because the button that opened the dialog may unmount. */
 export function DialogHost(): ReactElement | null {
   // This host is remounted for another user, who must not see the dialog.
   useEffect(() => closeDialog, []);
@@ -28,13 +27,12 @@ export function DialogHost(): ReactElement | null {
 
 interface FormProps {
   confirm: string;
-  /** Returns the next dialog, if any. `id` is the same on every click, so that a second click starts no second operation. */
+  /** May return the next dialog. Every click has the same `id`, so a second click starts no operation. */
   onConfirm(id: string, form: FormData): unknown;
   isDisabled?: boolean;
   children?: ReactNode;
 }
 
-/** If `onConfirm` fails, the dialog stays open and shows the reason. */
 export function DialogForm({ confirm, onConfirm, isDisabled = false, children }: FormProps): ReactElement {
   const [id] = useState(() => crypto.randomUUID());
   const [problem, submit, isSending] = useActionState(async (_: string, form: FormData) => {
@@ -63,7 +61,7 @@ export function DialogForm({ confirm, onConfirm, isDisabled = false, children }:
 
 type DialogProps = { title: string; children?: ReactNode; isRequired?: boolean };
 
-/** A modal dialog (WAI-ARIA dialog pattern). Escape and a press outside close it unless `isRequired`. */
+/** A modal dialog (WAI-ARIA dialog pattern). */
 export const Dialog = ({ title, children, isRequired = false }: DialogProps): ReactElement => (
   <ModalOverlay
     className={`${styles.overlay} ${isRequired ? styles.required : ''}`}

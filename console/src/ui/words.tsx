@@ -40,7 +40,6 @@ export function Time({ at, since = false }: { at: string; since?: boolean }): Re
   );
 }
 
-/** The name of a person or program in the audit log: `ana-guide` for `token:ana-guide`. */
 export function personText(by: string | null): string {
   if (by === null) return 'the initial setup';
   return by === 'canary-check' ? 'the canary check' : by.replace(/^(?:token|user):/, '');
@@ -49,7 +48,6 @@ export function personText(by: string | null): string {
 export const numberText = (value: number): string =>
   value.toLocaleString(LOCALE, { maximumFractionDigits: 0 });
 
-/** `1 view`, `1,200 views`. */
 export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
   `${numberText(count)} ${count === 1 ? singular : plural}`;
 

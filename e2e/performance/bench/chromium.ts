@@ -86,7 +86,6 @@ export async function startChromium(program: string) {
   const { product } = await send('Browser.getVersion');
   return {
     version: String(product).replace(/^.*\//, ''),
-    /** Each visitor has a separate cache and cookies. */
     async newVisitor() {
       const { browserContextId } = await send('Target.createBrowserContext');
       const attach = async (targetId: unknown) => {
@@ -145,7 +144,6 @@ async function emulate(send: Send, { cpuRate, ...connection }: Device): Promise<
 export type Tab = ReturnType<typeof tabOf>;
 
 function tabOf(send: Send) {
-  /** @throws Error when `work` throws or the page navigates. */
   async function evaluate<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -165,7 +163,7 @@ function tabOf(send: Send) {
   return {
     go: (url: string) => send('Page.navigate', { url }),
     evaluate,
-    /** Evaluates every 100 ms until the result is not null, even across documents. @throws Error after a minute. */
+    /** Evaluates until the result is not null, even across documents. @throws Error after a minute. */
     async until<Args extends unknown[], Result>(
       work: (...args: Args) => Result | null,
       ...args: Args

@@ -14,10 +14,8 @@ export interface SiteResponse {
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }
-/** Returns null for a path that the site does not have. */
 export type Site = (path: string) => Promise<SiteResponse | null>;
 
-/** The path to which pages send their figures (`reportFigures`). */
 export const REPORT_PATH = '/api/bench';
 
 export const staticHeaders = (type: string, isImmutable: boolean): SiteResponse['headers'] => ({
@@ -30,7 +28,6 @@ export const brotli = (text: string | Uint8Array, headers: SiteResponse['headers
   body: brotliCompressSync(text),
 });
 
-/** Headers that the server of `serveSite` sets itself. */
 const SERVER_HEADERS = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 /** Requests have Chromium's headers, so that the site responds as it does to Chromium. */
@@ -59,7 +56,7 @@ async function staticHtml(site: Site, path: string): Promise<string> {
     .replaceAll(/ novalidate=""/gi, '');
 }
 
-/** The site's text, markup, styles and pictures as static files, with system fonts and a script for menu, form and search. */
+/** The site as static files, with system fonts and one script for menu, form and search. */
 export function staticSite(site: Site): Site {
   const script = `<script>{${readFileSync(join(import.meta.dirname, 'frameworks/islands.js'), 'utf8')}}</script></body>`;
   return async (path) => {
@@ -108,7 +105,7 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   await once(server, 'listening');
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    /** The next report of a page. @throws Error after a minute. */
+    /** @throws Error after a minute without a report. */
     async report(): Promise<Readonly<Record<string, number>>> {
       const [figures] = await once(reports, 'report', { signal: AbortSignal.timeout(60_000) });
       return figures;
@@ -120,7 +117,6 @@ export async function serveSite(site: Site, delay = (_bytes: number) => 0) {
   };
 }
 
-/** These packages are installed apart from this project's dependencies. */
 const PACKAGES = {
   astro: '7.3.5',
   'html-react-parser': '6.1.9',
@@ -163,7 +159,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 function run(folder: string, command: string, ...args: readonly string[]): void {
   const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NEXT_TELEMETRY_DISABLED: '1' };
-  // Show the output only on failure.
   execFileSync(command, args, { cwd: folder, env, stdio: 'pipe' });
 }
 
@@ -178,7 +173,6 @@ async function install(): Promise<void> {
   await writeFile(mark, packageJson);
 }
 
-/** Builds the site's own pages at `paths` with Astro and Next.js. */
 export async function buildFrameworks(site: Site, paths: readonly string[]): Promise<Record<string, Site>> {
   await install();
   for (const name of ['pages', ...Object.keys(FRAMEWORKS)]) {

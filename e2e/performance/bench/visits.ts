@@ -2,13 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Chromium, Device, Tab } from './chromium.ts';
 import { brotli, htmlOf, REPORT_PATH, type Site, type SiteServer, staticHeaders } from './sites.ts';
 
-/** The figures of a page, in bytes or milliseconds. */
+/** In bytes or milliseconds. */
 export interface Figures {
-  /** The size of the compressed HTML. */
   htmlBytes: number;
   firstPaint: number;
   largestPaint: number;
-  /** Total blocking time: the sum of what each task after the first paint takes beyond 50 ms. */
+  /** Total blocking time: what tasks after the first paint take beyond 50 ms each. */
   blockingTime: number;
   /** The duration of all main-thread tasks until three seconds after the load. */
   mainThread: number;
@@ -16,7 +15,7 @@ export interface Figures {
   pressResponse: number;
 }
 
-/** A page is observed for this many milliseconds after its load, because late work counts. */
+/** In milliseconds after the load, because late work counts. */
 const OBSERVED_MS = 3000;
 
 const entries = (tab: Tab, type: string) =>
@@ -34,7 +33,6 @@ const entries = (tab: Tab, type: string) =>
     type,
   );
 
-/** Runs in the page. Marks when the form shows an error or the menu opens. */
 function pressAtFirstPaint(selector: string): void {
   const markResponse = () => {
     if (performance.getEntriesByName('responded').length === 0) performance.mark('responded');
@@ -43,7 +41,7 @@ function pressAtFirstPaint(selector: string): void {
     const button = document.querySelector<HTMLButtonElement>(selector);
     if (!button || performance.getEntriesByName('first-contentful-paint').length === 0)
       return void requestAnimationFrame(watch);
-    // The browser itself validates a form whose script has not run, and opens a popover menu.
+    // Without script, the browser validates the form and opens the menu.
     for (const type of ['invalid', 'toggle']) document.addEventListener(type, markResponse, true);
     new MutationObserver(() => {
       if (button.form?.querySelector('[role=alert]:not([hidden]), [aria-invalid=true]')) markResponse();
@@ -53,7 +51,7 @@ function pressAtFirstPaint(selector: string): void {
   requestAnimationFrame(watch);
 }
 
-/** Measures a page for a new visitor who reads it, and for a second visitor who presses `button` at the first paint. */
+/** One visitor reads the page. Another visitor presses `button` at the first paint. */
 export async function measureVisit(
   browser: Chromium,
   device: Device,
@@ -85,8 +83,8 @@ export async function measureVisit(
 }
 
 /*
- * The visits below use a detached tab, because an attached debugger prevents prerendering. Only a debugger can slow
- * the processor and the connection down, so the server adds the connection's delay.
+ * An attached debugger prevents prerendering, so the visits below use a detached tab. Without a debugger, the server
+ * adds the connection's delay, and nothing slows the processor down.
  */
 
 const SCRIPT = '/bench-report.js';
@@ -104,7 +102,7 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   observe('largest-contentful-paint', ({ startTime }) => {
     largestPaint = startTime;
   });
-  // Until a prerendered page is shown, it does not paint and cannot read the click's time from session storage.
+  // A prerendered page paints only when shown. Before that, session storage does not contain the click.
   observe('paint', ({ name, startTime }) => {
     const clicked = Number(sessionStorage.getItem('clicked'));
     if (clicked && name === 'first-contentful-paint')
@@ -133,7 +131,6 @@ function reportFigures(nextPages: Readonly<Record<string, string>>, reportPath: 
   addEventListener('load', () => globalThis.setTimeout(reportLoadedPage, 1000));
 }
 
-/** `nextPages` maps each path to the next page of the visit. */
 export function reportingSite(site: Site, nextPages: Readonly<Record<string, string>>): Site {
   const script = `(${reportFigures})(${JSON.stringify(nextPages)}, ${JSON.stringify(REPORT_PATH)})`;
   return async (path) => {
@@ -145,7 +142,7 @@ export function reportingSite(site: Site, nextPages: Readonly<Record<string, str
   };
 }
 
-/** The figures of a visit in a detached tab, in milliseconds. */
+/** In milliseconds. */
 export interface DetachedFigures {
   /** The largest paint when the same visitor opens the page again in a new tab. */
   secondVisit: number;
@@ -153,7 +150,7 @@ export interface DetachedFigures {
   nextPage: number;
 }
 
-/** Opens a page twice in new tabs, by a link from another origin. Then hovers over a link; `reportFigures` clicks it. */
+/** Opens a page twice in new tabs, by a link from another origin. Then `reportFigures` clicks a link. */
 export async function measureDetachedVisit(
   browser: Chromium,
   { url, report }: SiteServer,

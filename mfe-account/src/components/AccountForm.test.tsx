@@ -103,7 +103,7 @@ describe.each(FORMS)('the form of $address', ({ address, call, values, texts, in
     expect(page.bodies(call)).toEqual([]);
   });
 
-  it(`while sending, is disabled and shows "${busy}"; after a failure, keeps the text`, async () => {
+  it(`shows "${busy}" while sending, and keeps the text after a failure`, async () => {
     const response = Promise.withResolvers<TransportResponse>();
     backend.respondTo(call, response.promise);
     const page = await submit();

@@ -21,7 +21,7 @@ export function AccountForm({
   children,
 }: Omit<AccountFormState, 'form' | 'failure'> & {
   form: ComponentProps<'form'>;
-  /** Part of the key of stored typed text, so that another form, such as another visitor's, cannot restore the text. */
+  /** Part of the storage key of typed text, so that another visitor's form cannot restore the text. */
   id?: string | undefined;
   failure: ReactNode;
   label: string;
@@ -63,7 +63,7 @@ export function Hint({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** Well before the client's timeout (15000 ms), so that the page does not look broken. */
+/** Well before the client's timeout of 15 seconds. */
 const SLOW_AFTER_MS = 5000;
 
 export function SlowHint({ isWaiting }: { isWaiting: boolean }): ReactElement {
@@ -84,7 +84,7 @@ export function OfflineHint({ children }: { children: ReactNode }): ReactElement
   return <Hint>{online ? '' : children}</Hint>;
 }
 
-/** The result of an action whose control has disappeared. Receives the focus instead of the control. */
+/** Receives the focus, because the control of the action has disappeared. */
 export function ActionResult({ children }: { children: ReactNode }): ReactElement {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => element.current?.focus(), []);

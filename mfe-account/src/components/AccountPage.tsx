@@ -46,7 +46,6 @@ export function Card({
   children,
 }: {
   title: string;
-  /** For a card that moves the focus to its heading. */
   heading?: Ref<HTMLHeadingElement>;
   isBusy?: boolean;
   children: ReactNode;
@@ -62,10 +61,7 @@ export function Card({
   );
 }
 
-/**
- * The shell's access gate guards protected pages; this component redirects to /login when the session ends. Unless this tab
- * logged out, /login reports the ended session and later returns to this page if the same user logs in.
- */
+/** Redirects to /login when the session ends. Unless this tab logged out, the same user later returns to this page. */
 export function RequireUser({ children }: { children: (user: User) => ReactNode }): ReactElement {
   const { status, user, subscribe, getSnapshot } = useAuth();
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   [PATHS.resetPassword]: 'forgot-cover',
 };
 
-/** A changed title means a new state: the heading receives the focus if the focused element has disappeared. */
+/** The heading of a new title receives the focus if the focused element has disappeared. */
 export function AuthCard({
   title,
   intro,
@@ -44,7 +44,7 @@ export function AuthCard({
           {children}
           {footer ? <footer className={styles.cardFooter}>{footer}</footer> : null}
         </section>
-        {/* Hidden on narrow screens, where lazy loading therefore never loads it. */}
+        {/* Hidden on narrow screens, so lazy loading skips the picture there. */}
         <img
           className={styles.picture}
           src={`${import.meta.env.BASE_URL}pictures/${PICTURES[pathname] ?? 'login-cover'}.svg`}

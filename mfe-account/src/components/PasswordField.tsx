@@ -13,7 +13,6 @@ declare module 'react' {
   }
 }
 
-/** `warn` returns a message for the text that the visitor is typing. */
 export function PasswordField({
   label,
   warn,
@@ -58,7 +57,6 @@ export function PasswordField({
   );
 }
 
-/** `field` is that of `useAccountForm`. */
 export function NewPasswordFields({
   field,
   label,

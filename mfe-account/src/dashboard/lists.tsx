@@ -20,7 +20,7 @@ import { LoadedList, useRemoval } from '../loading/LoadedList.tsx';
 import { PATHS } from '../paths.ts';
 import styles from './lists.module.css';
 
-/** The visitor's guide downloads (specification section 4). Calls `onSettled` when the list or a failure is shown. */
+/** Specification section 4. */
 export function GuideDownloads({ onSettled }: { onSettled: () => void }): ReactElement {
   return (
     <LoadedList
@@ -79,7 +79,6 @@ function DownloadsTable({ downloads }: { downloads: readonly GuideDownload[] }):
   );
 }
 
-/** Also saves the page that the visitor chose before logging in. */
 export function SavedPages(): ReactElement {
   const [saveFailure, setSaveFailure] = useState('');
   async function request() {

@@ -3,7 +3,7 @@ import type { Fields, FieldValues } from 'shared-lib/fields/form-fields.ts';
 import { useForm } from 'shared-lib/ui/use-form.ts';
 import { visitorMessage } from './visitor-message.ts';
 
-/** @param fallback the message of a failure for which neither server nor client provides one. */
+/** @param fallback the message if neither server nor client provides one. */
 export function useAccountForm<const Declared extends Fields>(
   fields: Declared,
   fallback: string,

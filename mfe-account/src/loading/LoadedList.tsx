@@ -13,7 +13,7 @@ import styles from './LoadedList.module.css';
 /** Specification section 8, "Dashboard load". */
 const FALLBACK = 'Failed to load your information. Please try again.';
 
-/** A card with a list from the backend (specification section 4, "Dashboard"). Repeats a failed load when back online. */
+/** Specification section 4, "Dashboard". A failed load is repeated when the browser is online again. */
 export function LoadedList<Item>({
   title,
   loadingLabel,
@@ -24,9 +24,8 @@ export function LoadedList<Item>({
   title: string;
   loadingLabel: string;
   request: () => Promise<{ data: Item[] }>;
-  /** Called when the list, or the message that it failed to load, is shown. */
   onSettled?: () => void;
-  /** `onChanged` shows the message of a change, and reloads the list while the old one stays visible. */
+  /** `onChanged` shows a message, and reloads the list while the old list stays visible. */
   children: (items: readonly Item[], onChanged: (message: string) => void) => ReactNode;
 }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +53,6 @@ export function LoadedList<Item>({
   }
 
   function tryAgain(): void {
-    // The button disappears with the message.
     heading.current?.focus();
     reload();
   }

@@ -8,7 +8,6 @@ import { PATHS } from '../paths.ts';
 import { ConfirmByPassword } from '../privacy/ConfirmByPassword.tsx';
 import { Sessions } from '../privacy/Sessions.tsx';
 
-/** /account-privacy: the visitor's devices and data, and the deletion of the account. */
 export default function AccountPrivacyPage(): ReactElement {
   return (
     <RequireUser>

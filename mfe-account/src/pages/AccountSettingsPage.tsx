@@ -34,7 +34,7 @@ export default function AccountSettingsPage(): ReactElement {
               ) : null}
               <Card title="Change Password">
                 <p>We will email you a link to choose a new password.</p>
-                {/* A button, not a link: a new tab would lack the history state that the access gate requires. */}
+                {/* A link in a new tab would lack the history state that the access gate requires. */}
                 <div>
                   <Button
                     look="secondary"

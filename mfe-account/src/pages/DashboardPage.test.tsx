@@ -24,7 +24,7 @@ describe('the dashboard', () => {
     vi.restoreAllMocks();
   });
 
-  it('greets by name, links to the settings, and lists the guide downloads with PDF links', async () => {
+  it('greets by name, and lists the guide downloads with PDF links', async () => {
     const page = await openPage('/dashboard', { backend, user: ADA });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome, Ada Moreno!');
     expect(screen.getByRole('link', { name: 'Settings' }).getAttribute('href')).toBe('/account-settings');
@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     expect(page.bodies('/content/list')).toContainEqual({ type: 'guide_downloads' });
   });
 
-  it('shows a spinner, a hint if loading is slow, and for an empty list a link to the free guide', async () => {
+  it('shows a hint if loading is slow, and for an empty list a link to the free guide', async () => {
     vi.useFakeTimers();
     const response = Promise.withResolvers<TransportResponse>();
     backend.respondTo('/content/list', downloads(response.promise));
@@ -118,7 +118,7 @@ describe('the list "Saved for later"', () => {
 
   afterEach(() => sessionStorage.clear());
 
-  it('lists pages with link and date; announces a removal, and focuses the heading', async () => {
+  it('lists pages with link and date, and announces a removal', async () => {
     storeItems([OASIS, TIPS]);
     const page = await openPage('/dashboard', { backend, user: ADA });
     const link = await card().findByRole('link', { name: OASIS.title });
@@ -131,7 +131,7 @@ describe('the list "Saved for later"', () => {
     expect(document.activeElement).toBe(card().getByRole('heading'));
   });
 
-  it('shows no error if another tab has removed the page; the empty list links to the articles', async () => {
+  it('shows no error if another tab has removed the page', async () => {
     const items = [OASIS];
     storeItems(items);
     backend.respondTo('/content/delete', () => {

@@ -9,7 +9,7 @@ import styles from '../dashboard/lists.module.css';
 import { GuideDownloads, SavedPages } from '../dashboard/lists.tsx';
 import { PATHS } from '../paths.ts';
 
-/** /dashboard (specification section 2, "Dashboard"): the visitor's guide downloads and saved pages. */
+/** /dashboard (specification section 2, "Dashboard"). */
 export default function DashboardPage(): ReactElement {
   const { logout } = useAuth();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export default function DashboardPage(): ReactElement {
             </>
           }
           aside={
-            // Loads immediately, but stays hidden until the downloads have their final height, to avoid a layout shift.
+            // Hidden until the downloads have their final height, to avoid a layout shift.
             <div className={isSettled ? undefined : styles.hidden}>
               <SavedPages key={`saved ${user.id}`} />
             </div>

@@ -10,7 +10,7 @@ import { useAccountForm } from '../form/use-account-form.ts';
 import { FALLBACKS } from '../forms.ts';
 import { PATHS } from '../paths.ts';
 
-/** /forgot-password (specification section 2). The button "Change Password" in the settings also opens this page. */
+/** /forgot-password (specification section 2). */
 export default function ForgotPasswordPage(): ReactElement {
   const { user } = useAuth();
   const { state } = useLocation();

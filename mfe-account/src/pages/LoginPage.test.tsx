@@ -23,7 +23,6 @@ describe('the login page', () => {
   it('signs in, stores token and user id, and replaces itself with the dashboard', async () => {
     backend.respondTo('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
-    // The checkbox has no effect.
     await user.click(field('Remember me'));
     const hint = document.getElementById(field('Remember me').getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toContain('on this device for 7 days');
@@ -34,7 +33,7 @@ describe('the login page', () => {
     expect(sessionCookies.userId()).toBe('u1');
   });
 
-  it('reports blocked cookies, suggests a remedy, and keeps the typed text', async () => {
+  it('reports blocked cookies, and keeps the typed text', async () => {
     backend.respondTo('/auth/login', ok({ token: 'new-token', user: ADA }));
     const page = await openPage('/login', { backend });
     const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
@@ -63,7 +62,6 @@ describe('the login page', () => {
     const page = await openPage({ pathname: '/login', state: { accountDeleted: true } }, { backend });
     const message = 'Your account is deleted, with your profile, logins, downloads and saved pages.';
     expect(screen.getByText(message)).toBeTruthy();
-    // Otherwise the history state would survive a reload, and the page would confirm again.
     await waitFor(() => expect(page.place()).toMatchObject({ state: null, by: 'REPLACE' }));
   });
 

@@ -13,7 +13,7 @@ export default function LoginPage(): ReactElement {
   const navigate = useNavigate();
   const { state } = useLocation();
   const ended: EndedSession | undefined = state?.ended;
-  // A copy: the effect below clears the history state, so that a reload does not confirm again.
+  // A copy, because the effect below clears the history state.
   const [isDeleted] = useState(state?.accountDeleted === true);
   const rememberId = useId();
 
@@ -45,7 +45,7 @@ export default function LoginPage(): ReactElement {
       <LoginForm label="Log in" onLoggedIn={openNextPage}>
         <div className={styles.row}>
           <div className={styles.remember}>
-            {/* The checkbox has no effect: every login lasts equally long, as the hint states. */}
+            {/* The checkbox has no effect, as the hint states. */}
             <input id={rememberId} type="checkbox" name="remember" aria-describedby={`${rememberId}-hint`} />
             <label htmlFor={rememberId}>Remember me</label>
           </div>

@@ -81,7 +81,7 @@ describe('the register page', () => {
     expect(links).toEqual(['/login', '/forgot-password']);
   });
 
-  it('shows the server’s error at its field, focuses the field, and hides the error on a change', async () => {
+  it('shows the server’s error at its field until a change', async () => {
     const message = 'This password is too common. Please choose a different one.';
     backend.respondTo('/auth/register', { status: 422, data: { message, field: 'password' } });
     const page = await openPage('/register', { backend });

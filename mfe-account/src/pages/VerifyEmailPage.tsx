@@ -15,10 +15,7 @@ import { CHANGE_PASSWORD, PATHS, REDIRECT_DELAY_MS } from '../paths.ts';
 import { useLinkToken } from '../use-link-token.ts';
 import styles from './VerifyEmailPage.module.css';
 
-/**
- * /verify-email?token=… (specification section 2, "Verify email"). A visitor who is not signed in to the account must log
- * in first, or report that the account is not theirs (docs/decisions/030).
- */
+/** /verify-email (specification section 2). The visitor must be signed in to the account (docs/decisions/030). */
 export default function VerifyEmailPage(): ReactElement {
   const token = useLinkToken();
   return <Verification key={token ?? ''} token={token} />;

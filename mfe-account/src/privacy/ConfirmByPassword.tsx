@@ -8,7 +8,6 @@ import { CONFIRMATION } from '../form/rules.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import styles from './ConfirmByPassword.module.css';
 
-/** Pressing the button opens a form for the password. Canceling closes the form and focuses the button. */
 export function ConfirmByPassword({
   user,
   label,
@@ -23,7 +22,6 @@ export function ConfirmByPassword({
   label: string;
   confirmLabel: string;
   busyLabel: string;
-  /** The look of the opening button and the submit button; by default secondary and primary. */
   look?: ButtonLook;
   fallback: string;
   onConfirm: (password: string) => Promise<unknown>;

@@ -34,7 +34,6 @@ function SessionList({
   const { busy, failure, isRemoving, remove } = useRemoval(
     'Failed to log that device out. Please try again.',
   );
-  // This device first, because visitors look for it.
   const sorted = [...sessions].sort((one, other) => Number(other.current) - Number(one.current));
 
   async function endOtherSessions(password: string): Promise<void> {

@@ -3,5 +3,5 @@ import { openRemotePage } from 'shared-lib/testing/open-page.tsx';
 
 export const ADA: User = { id: 'u1', name: 'Ada Moreno', email: 'ada@example.com', phone: '+14075550142' };
 
-/** Opens an address of the account area, without the shell's access gate. */
+/** Without the shell's access gate. */
 export const openPage = openRemotePage.bind(null, () => import('../routes.ts'));

@@ -1,7 +1,7 @@
 import articles from 'content:articles';
 import type { ArticleTeaser } from '../../loader/schemas.ts';
 
-/** All articles except drafts, to which no page links. */
+/** No page links to drafts. */
 export const listedArticles: readonly ArticleTeaser[] = articles.filter(({ draft }) => !draft);
 
 export const blogArticles = listedArticles.filter(({ companionOf }) => !companionOf);

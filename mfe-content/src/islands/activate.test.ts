@@ -141,7 +141,7 @@ describe('saving while signed in', () => {
     expect(list).toHaveBeenCalledOnce();
   });
 
-  it('saves the page while the saved pages load, announces it, and links to the dashboard', async () => {
+  it('saves the page while the saved pages load, and links to the dashboard', async () => {
     const savedPages = Promise.withResolvers<{ data: [] }>();
     vi.spyOn(api.content, 'list').mockResolvedValue({ data: [] }).mockReturnValueOnce(savedPages.promise);
     const create = vi.spyOn(api.content, 'create').mockResolvedValue({});

@@ -8,10 +8,7 @@ function islandOf({ target, button, metaKey, ctrlKey, shiftKey }: MouseEvent): H
   return isPlain && target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
 }
 
-/**
- * Activates a page's islands (`RemoteRoute.activate`), which copy links, share or save the page, and print one project.
- * Their code loads on the first press, or to show a signed-in visitor whether the page is saved.
- */
+/** The code of islands loads on the first press, or to show a signed-in visitor whether the page is saved. */
 export function activateIslands(): () => void {
   let cleanUp: (() => void) | undefined;
   let hasEnded = false;
@@ -36,7 +33,7 @@ export function activateIslands(): () => void {
   addEventListener('click', press, true);
   if (document.documentElement.dataset.user !== undefined && document.querySelector('[data-island=save]'))
     withCode(({ showSaved }) => showSaved()).catch(console.warn);
-  // The boot script calls it only for a document's first page (`RemoteRoute.view`).
+  // The boot script calls this function only for a document's first page (`RemoteRoute.view`).
   countShopClicks();
   return () => {
     hasEnded = true;

@@ -76,7 +76,6 @@ const OFFLINE = 'You are offline. Connect to the internet and try again.';
 const SLOW = 'This is taking longer than usual. We are still trying.';
 const SLOW_MS = 5000;
 
-/** `links` are pairs of label and path. */
 function showMessage(button: HTMLElement, message: string, links: readonly [string, string][] = []): void {
   const { parentElement: row } = button;
   const note = row?.querySelector('[data-note]') ?? document.createElement('p');
@@ -144,7 +143,6 @@ async function savePage(button: HTMLElement): Promise<void> {
     const message = isRemoval ? 'Removed from your saved pages.' : 'Saved.';
     showMessage(button, message, [['Open your dashboard', '/dashboard']]);
   } catch (cause) {
-    // The session has ended.
     if (cause instanceof ApiError && cause.status === 401) return offerLogin();
     console.error(cause);
     showMessage(button, messageOf(cause));
@@ -178,6 +176,6 @@ function announce(message: string): void {
 
 export function removeLiveRegion(): void {
   liveRegion?.remove();
-  // On the dashboard, the visitor may remove saved pages, which would leave `savedIds` outdated.
+  // On the dashboard, the visitor may remove saved pages.
   if (location.pathname === '/dashboard') savedIds.clear();
 }

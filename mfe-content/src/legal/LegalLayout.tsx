@@ -7,7 +7,7 @@ import { formatDay } from '../parts/format.ts';
 import { Breadcrumbs, ContentsList, SectionLink } from '../parts/navigation.tsx';
 import styles from './LegalLayout.module.css';
 
-/** A legal page: its text, its last update, and the contact (specification section 2, "Legal pages"). */
+/** Specification section 2, "Legal pages". */
 export default function LegalLayout({ page }: { page: LegalPage }): ReactElement {
   const { name, mailbox, phone } = currentSite().identity;
   return (

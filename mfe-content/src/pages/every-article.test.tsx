@@ -27,7 +27,7 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     expect(save.dataset.title).toBe(page.querySelector('h1')?.textContent);
   });
 
-  it('numbers and lists its sections, and shows the picture, text, list and links of each', () => {
+  it('shows the picture, text, list and links of each section', () => {
     const items = all(page, NUMBERED);
     expect(items).toHaveLength(article.items.length);
     for (const [index, item] of items.entries()) {
@@ -58,7 +58,6 @@ describe.each(everyArticle.map((article) => [article.slug, article] as const))('
     for (const card of cards) within(card).getByRole('link', { name: /^View on Amazon/ });
   });
 
-  // every-page.test.tsx tests the affiliate disclosure.
   it('ends with a call to action for the guide and at least three links to other articles', () => {
     expect(placedFragments(page)).toEqual([['guide/call-to-action', article.guide]]);
     const related = within(screen.getByRole('region', { name: 'Keep reading' })).getAllByRole('link');

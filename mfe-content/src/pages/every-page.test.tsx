@@ -17,8 +17,7 @@ describe.each(routes.map((route) => [route.path, route] as const))('%s', (path, 
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
   });
 
-  // delivery/src/core/gate/check-links.ts checks the targets of links.
-  it('tags every shop link, marks it as sponsored, and opens it in a new tab without an opener', () => {
+  it('tags every shop link, and marks it as sponsored', () => {
     for (const link of all<HTMLAnchorElement>(page, SHOP_LINKS)) {
       expect(new URL(link.href).searchParams.get('tag')).toBe('gableandgrain-20');
       expect(link.target).toBe('_blank');

@@ -84,7 +84,6 @@ const CRITERIA: readonly (readonly [heading: string, textOf: (pick: ProductPick)
   ['Our rating', ({ rating }) => `${rating.toFixed(1)} of 5`],
 ];
 
-/** The stylesheet opens the `details` if six columns fit. */
 function PickComparison({ picks }: { picks: readonly ProductPick[] }): ReactElement {
   return (
     <details className={styles.comparison}>

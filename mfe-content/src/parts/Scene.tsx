@@ -5,7 +5,7 @@ import styles from './Scene.module.css';
 
 const BASE = `${import.meta.env.BASE_URL}pictures/`;
 
-/** A content record. With `alt`, it has a picture in `src/pictures` named `picture` or, by default, `id`. */
+/** With `alt`, the record has a picture in `src/pictures`, named `picture` or by default `id`. */
 interface Pictured {
   id?: string;
   picture?: string | undefined;
@@ -14,7 +14,6 @@ interface Pictured {
 
 const pictureId = ({ id = '', picture = id }: Pictured): string => picture;
 
-/** The address of a picture in its largest size. */
 export function pictureUrl(record: Pictured): string {
   const id = pictureId(record);
   const widest = photos[id]?.at(-1);
@@ -24,9 +23,9 @@ export function pictureUrl(record: Pictured): string {
 const photoSrcSet = (id: string, format: 'avif' | 'webp'): string | undefined =>
   photos[id]?.map((width) => `${BASE}${id}-${width}.${format} ${width}w`).join(', ');
 
-/** The size of a picture, in pixels (`pictures/README.md`). A photo of another shape is cropped to this size. */
+/** In pixels (`pictures/README.md`). A photo of another shape is cropped. */
 const SIZES = { scene: [800, 600], wide: [1600, 900] } as const;
-/** The rendered width of a picture, for the attribute `sizes`. */
+/** The rendered width, for the attribute `sizes`. */
 const WIDTH = { scene: '(min-width: 40rem) 32rem, 100vw', wide: '(min-width: 72rem) 72rem, 100vw' } as const;
 
 /** `priority` is for the picture at the top of a page. */

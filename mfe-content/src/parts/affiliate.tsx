@@ -30,12 +30,12 @@ export function AffiliateLink({
   );
 }
 
-/** Adds the affiliate tag to a link to a retailer search. The tag is site configuration, so content does not contain it. */
+/** Content contains no affiliate tag, because the tag is site configuration. */
 export function affiliateUrl(link: string, tag: string): string {
   return `${link}&tag=${encodeURIComponent(tag)}`;
 }
 
-/** `above` is above the first affiliate link (specification section 1). The retailer requires the sentence “As an …”. */
+/** `above` precedes the first affiliate link (specification section 1). The retailer requires “As an …”. */
 export function Disclosure({ place }: { place: 'above' | 'end' }): ReactElement {
   const { name, retailer } = currentSite().identity;
   return (

@@ -21,7 +21,7 @@ export function Breadcrumbs({ here, isArticle }: { here: string; isArticle?: boo
   );
 }
 
-/** The contents of a page, in `columns` above a list or `beside` a long text, where they stay in view. */
+/** `columns` is for the top of a list. `beside` stays in view next to a long text. */
 export function ContentsList({
   items,
   look = 'beside',
@@ -45,7 +45,7 @@ export function ContentsList({
   );
 }
 
-/** The link next to a section's heading: an island that copies the section's address. */
+/** An island that copies the section's address. */
 export function SectionLink({
   id,
   title,

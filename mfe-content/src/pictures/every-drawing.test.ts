@@ -25,7 +25,6 @@ it.each(drawings)('%s is a small, safe, legible drawing whose ids begin with its
   expect(sizes.filter((size) => size < 28)).toEqual([]);
   const references = [...drawing.matchAll(/href="([^"]*)"|url\(([^)]*)\)/g)];
   expect(references.map(([, href, url]) => href ?? url).filter((to) => !to?.startsWith('#'))).toEqual([]);
-  // Drawings on the same page must not have the same ids.
   const ids = [...drawing.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
   expect(ids.filter((id) => !id?.startsWith(`${name}-`))).toEqual([]);
   const targets = [...drawing.matchAll(/(?:href="|url\()#([^")]*)/g)].map(([, part]) => part);

@@ -16,7 +16,7 @@ import { ArticleTeaser } from './ArticleTeaser.tsx';
 import { Safety } from './Facts.tsx';
 import { PageActions } from './PageActions.tsx';
 
-/** An article's whole page (specification section 2, "Articles in general"). */
+/** Specification section 2, "Articles in general". */
 export default function ArticleLayout({ page: article }: { page: Article }): ReactElement {
   return (
     <>
@@ -86,7 +86,7 @@ function ArticleOpening({ article }: { article: Article }): ReactElement {
         </p>
         {article.updated ? (
           <p className={styles.updated}>
-            {/* One text node, because a second node would shift when the font loads. */}
+            {/* A second text node would shift when the font loads. */}
             {`Updated ${formatDay(article.updated)}. ${article.changes}`}
           </p>
         ) : null}

@@ -6,13 +6,11 @@ import { formatDay } from '../parts/format.ts';
 import { Scene } from '../parts/Scene.tsx';
 import styles from './ArticleTeaser.module.css';
 
-/** The heading's link covers the whole teaser. */
 export function ArticleTeaser({
   item,
   heading: Heading,
 }: {
   item: Teaser;
-  /** With `h2`, the teaser also has the article's excerpt. */
   heading: 'h2' | 'h3';
 }): ReactElement {
   return (

@@ -8,7 +8,7 @@ import { Picks } from '../parts/Picks.tsx';
 import { PageActions } from './PageActions.tsx';
 import { PullQuote } from './TipList.tsx';
 
-/** A list page (specification section 2). */
+/** Specification section 2. */
 export function ListPage({
   page,
   content,

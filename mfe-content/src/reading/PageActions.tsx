@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 import styles from './PageActions.module.css';
 
-/** The buttons that save and share the page (`islands/perform.ts`). */
+/** `islands/perform.ts` handles the buttons. */
 export function PageActions({ title }: { title: string }): ReactElement {
   return (
     <div className={styles.actions}>

@@ -8,7 +8,6 @@ import { Scene } from '../parts/Scene.tsx';
 import { Facts, Safety, SourceLine } from './Facts.tsx';
 import styles from './TipList.module.css';
 
-/** On wide screens, `pairs` puts two tips in a row. */
 export function TipList({
   tips,
   arrangement,

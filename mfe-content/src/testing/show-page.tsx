@@ -9,17 +9,14 @@ import { routes } from '../routes.ts';
 
 const sources = import.meta.glob<Article>('../../content/articles/*.md', { eager: true, import: 'default' });
 
-/** Every article with its text: the newest first, companion articles last. */
 export const everyArticle = articles.map(({ id }) => sources[`../../content/articles/${id}.md`] as Article);
 
-/** Renders a part of a page alone in the document. */
 export function showPart(part: ReactElement, path = '/'): HTMLElement {
   configureSite(site);
   cleanup();
   return render(<MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>).container;
 }
 
-/** Renders the page at `path` alone in the document. */
 export async function showPage(path: string): Promise<HTMLElement> {
   const route = routes.find((candidate) => candidate.path === path);
   if (!route) throw new Error(`No route has the path ${path}.`);
@@ -33,7 +30,7 @@ export function all<Kind extends Element = HTMLElement>(root: ParentNode, select
   return [...root.querySelectorAll<Kind>(selector)];
 }
 
-/** The fragments of other apps that a page places, each as its name (for example `guide/signup`) and its props. */
+/** Pairs of a fragment's name (for example `guide/signup`) and its props. */
 export function placedFragments(page: ParentNode): readonly (readonly [string, Record<string, string>])[] {
   return all(page, '[data-fragment]').map(({ dataset }) => [
     dataset.fragment ?? '',

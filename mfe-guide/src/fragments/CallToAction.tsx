@@ -5,7 +5,6 @@ import { PATHS } from '../paths.ts';
 import styles from './CallToAction.module.css';
 import { GuideScene } from './GuideScene.tsx';
 
-/** A link to the free guide, with a reason that fits the page. */
 export default function CallToAction({ title, text }: { title?: string; text?: string }): ReactElement {
   const titleId = useId();
   return (

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import styles from './GuideScene.module.css';
 
-/** `className` positions the drawing. */
 export function GuideScene({ className }: { className: string | undefined }): ReactElement {
   return (
     <img

@@ -9,7 +9,7 @@ import { inlineForm } from '../forms.ts';
 import { GuideScene } from './GuideScene.tsx';
 import styles from './InlineSignup.module.css';
 
-/** Checks the input and says thanks, but sends nothing (specification section 4). */
+/** Sends nothing (specification section 4). */
 export default function InlineSignup(): ReactElement {
   const { form, field, status } = useSiteForm(inlineForm, async () => {}, { isShared: true });
   const { sent } = inlineForm;

@@ -42,7 +42,7 @@ describe('inline signup', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  it('shows thanks, clears the fields, links to the guide, and sends no request', async () => {
+  it('shows thanks, links to the guide, and sends no request', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     showPart(<InlineSignup />);

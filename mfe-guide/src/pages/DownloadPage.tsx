@@ -9,7 +9,7 @@ import { PATHS } from '../paths.ts';
 import { useTracking } from '../tracking/use-tracking.ts';
 import styles from './DownloadPage.module.css';
 
-/** /homeowners-guide-download (specification section 2). Its two buttons start the application to record downloads. */
+/** /homeowners-guide-download (specification section 2). */
 export default function DownloadPage(): ReactElement {
   useTracking();
   return (
@@ -39,10 +39,7 @@ export default function DownloadPage(): ReactElement {
 /** This page shows that the guide has steps and drawings. */
 const SAMPLE_PAGE = guidePreviews[1];
 
-/**
- * Visible once the page's first button is above the window, and always without scroll-driven animations. The bar is the
- * page's last element, so at the end of the page it covers nothing.
- */
+/** The bar is the last element, so at the end of the page the bar covers nothing. */
 function DownloadBar(): ReactElement {
   return (
     <div className={styles.bar}>
@@ -58,7 +55,7 @@ function DownloadBar(): ReactElement {
   );
 }
 
-/** A plain link, so that it works without script and even if the download cannot be recorded. */
+/** A plain link works without script, and even if the download cannot be recorded. */
 function DownloadButton(): ReactElement {
   return (
     <a className={buttonClass()} href={PATHS.guidePdf} target="_blank" rel="noopener" data-early="">

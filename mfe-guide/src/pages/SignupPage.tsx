@@ -4,7 +4,7 @@ import { SignupPitch } from '../parts/SignupPitch.tsx';
 import { SignupForm } from '../signup/SignupForm.tsx';
 import styles from './SignupPage.module.css';
 
-/** /free-homeowners-guide (specification section 2, "Free guide page"). Its form starts the application. */
+/** /free-homeowners-guide (specification section 2, "Free guide page"). */
 export default function SignupPage(): ReactElement {
   return (
     <>

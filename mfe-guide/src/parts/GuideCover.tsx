@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { guideFacts, PREVIEW_SIZE } from '../guide-facts.ts';
 import styles from './GuideCover.module.css';
 
-/** The guide's real cover: the first page of the PDF. `className` positions it. */
+/** The first page of the PDF. */
 export function GuideCover({ className }: { className: string | undefined }): ReactElement {
   return (
     <img

@@ -17,11 +17,10 @@ import { PATHS } from '../paths.ts';
 import { GUIDE_VISITOR, releaseHeader } from '../tracking/visitor.ts';
 import styles from './SignupForm.module.css';
 
-/** The guide request form (specification sections 4 and 5), a link that bypasses the form, and the thank-you. */
+/** Specification sections 4 and 5. */
 export function SignupForm(): ReactElement {
   const { form, field, status, failure } = useSiteForm(signupForm, async (signup) => {
-    // `signup` includes `website`, which only bots fill in. The response is ignored, because every visitor gets the guide
-    // (specification section 7).
+    // The response is ignored, because every visitor gets the guide (specification section 7).
     await webhook.requestGuide({ ...signup, email: signup.email.toLowerCase() }, releaseHeader());
     // Not awaited, because a slow event must not delay the guide.
     void webhook.trackGuideAccess(GUIDE_VISITOR, releaseHeader());
@@ -74,7 +73,7 @@ export function SignupForm(): ReactElement {
   );
 }
 
-/** Keeps the campaign of the visitor, so that the events of the download page contain it. */
+/** Keeps the visitor's campaign for the events of the download page. */
 function useDownloadPath(): string {
   // The prerendered link has no campaign, so hydration starts without one.
   const search = useHydrated() ? new URL(pageAddress(window.location.href)).search : '';

@@ -5,9 +5,8 @@ import { GUIDE_DOWNLOAD, GUIDE_VISITOR } from './visitor.ts';
 const BUTTON = `[data-early][href="${PATHS.guidePdf}"]`;
 
 /**
- * Reports the view of the download page and each click on a download button. `src/page-view.ts` and the page component both
- * call this function; marks in the document and on the click prevent a second event. A double click is one download.
- * @param send sends the access event of a placeholder person.
+ * `src/page-view.ts` and the page component both call this function. Marks in the document and on the click prevent a
+ * second event. A double click is one download.
  * @param onDownload is called for each download, even if its event is already sent.
  * @returns a function that stops listening, and ends the view if the visitor has left the page.
  */
@@ -18,7 +17,7 @@ export function trackPage(send: (visitor: typeof GUIDE_VISITOR) => unknown, onDo
 
   const onClick = (event: Event & { isReported?: true }): void => {
     const { target, button, detail } = event as MouseEvent;
-    // The middle button opens a tab, so it counts. The right button opens a menu.
+    // The middle button opens a tab, so the click counts.
     if (!(target as Element).closest?.(BUTTON) || event.defaultPrevented || button > 1) return;
     if (event.type === 'click' && detail > 1) {
       event.preventDefault();
@@ -33,7 +32,7 @@ export function trackPage(send: (visitor: typeof GUIDE_VISITOR) => unknown, onDo
   for (const type of ['click', 'auxclick']) addEventListener(type, onClick, { signal: controller.signal });
   return (): void => {
     controller.abort();
-    // StrictMode also calls this while the page is shown, which does not end the view.
+    // StrictMode also calls this function while the page is shown.
     if (location.pathname !== PATHS.download) delete dataset.viewed;
   };
 }

@@ -4,7 +4,7 @@ import { guideFacts } from '../guide-facts.ts';
 import { trackPage } from './track-page.ts';
 import { releaseHeader } from './visitor.ts';
 
-/** Sends the access events of the download page (specification section 7), and records downloads. */
+/** The access events of the download page (specification section 7). */
 export function useTracking(): void {
   useEffect(
     () => trackPage((visitor) => webhook.trackGuideAccess(visitor, releaseHeader()), recordDownload),

@@ -6,7 +6,7 @@ export const GUIDE_VISITOR = { name: 'Guide Visitor', email: 'visitor@example.co
 /** The backend distinguishes clicks on download buttons from views by this name. */
 export const GUIDE_DOWNLOAD = { ...GUIDE_VISITOR, name: 'Guide Download' };
 
-/** Applies `?internal=on` or `off`, and removes the parameter, because the address may be shared. */
+/** Also removes the parameter, because visitors may share the address. */
 export function applyInternalLink(): void {
   const url = new URL(location.href);
   const value = url.searchParams.get(INTERNAL);
@@ -28,8 +28,7 @@ export function applyInternalLink(): void {
 const RELEASE = /\/_r\/(.+?\/.+?)\//.exec(import.meta.url)?.[1];
 
 /**
- * The value of `RELEASE_HEADER` in guide requests and access events: the release, or `INTERNAL` for internal traffic and
- * automated browsers, which are not counted.
+ * The value of `RELEASE_HEADER`. Visits with the value `INTERNAL` are not counted.
  * @param release is set by tests, whose code has no release.
  */
 export function releaseHeader(release = RELEASE): string | undefined {

@@ -24,7 +24,7 @@ export default function BlogPage(): ReactElement {
   );
 }
 
-/** The form does nothing (specification section 2, "Blog"): outside a dialog, `method="dialog"` neither sends nor navigates. */
+/** Does nothing (specification section 2): outside a dialog, `method="dialog"` neither sends nor navigates. */
 function NewsletterBox(): ReactElement {
   return (
     <section className={styles.newsletter} aria-labelledby="newsletter-title">

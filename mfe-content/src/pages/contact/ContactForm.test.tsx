@@ -77,7 +77,7 @@ describe('ContactForm', () => {
     expect(screen.queryByText('Invalid email address')).toBeNull();
   });
 
-  it('disables the button and labels it Sending... while sending, and keeps text typed meanwhile', async () => {
+  it('shows Sending... while sending, and keeps text typed meanwhile', async () => {
     const response = Promise.withResolvers<void>();
     submitContact.mockReturnValue(response.promise);
     fill();
@@ -92,7 +92,7 @@ describe('ContactForm', () => {
     expect(typed()).toEqual(['', '', '', 'And which brush?']);
   });
 
-  it('on success, empties the form, scrolls to the success message, and hides it after 3000 ms', async () => {
+  it('on success, empties the form, and hides the success message after 3000 ms', async () => {
     const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
     fill();
     vi.useFakeTimers();
@@ -120,7 +120,7 @@ describe('ContactForm', () => {
   it.each([
     ['the message of the error', new Error('HTTP error! Status: 500'), 'HTTP error! Status: 500'],
     ['the fallback for a thrown value that is not an error', 'a string', 'An error occurred'],
-  ])('after a failure, shows %s, keeps the typed text and can be sent again', async (_, failure, message) => {
+  ])('after a failure, shows %s and can be sent again', async (_, failure, message) => {
     submitContact.mockRejectedValueOnce(failure);
     fill();
     await send();

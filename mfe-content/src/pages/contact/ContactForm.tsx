@@ -12,10 +12,10 @@ import styles from './ContactForm.module.css';
 /** Specification section 9. */
 const SUCCESS_SHOWN_MS = 3000;
 
-/** `failed` is for a thrown value without a message; `FailureNotice` has another text (specification section 8). */
+/** `failed` is for a thrown value without a message. `FailureNotice` has another text (specification section 8). */
 const FORM = { ...contactForm, failed: 'An error occurred' };
 
-/** The contact form (specification sections 4 and 5). */
+/** Specification sections 4 and 5. */
 export function ContactForm(): ReactElement {
   // The time of sending replaces the success message, which not every visitor reads in 3 seconds (WCAG 2.2.1).
   const [sentAt, setSentAt] = useState<string>();
