@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => void | 
   project.provide('compileCache', compileCache);
   const remove = () => rmSync(compileCache, { recursive: true, force: true });
   if (!ENGINES.includes('postgres')) return remove;
-  // Node writes the cache only when a process exits by itself. An invalid PORT ends this child after its imports.
+  // Node writes the cache only when a process exits normally. An invalid PORT ends this child after its imports.
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, PORT: 'none' };
   const loaded = once(spawn(process.execPath, [MAIN], { env, stdio: 'ignore' }), 'exit');
   const [server] = await Promise.all([startPostgres(), loaded]);
