@@ -123,6 +123,12 @@ it('reports a copied article in one message', () => {
   expect(found).toEqual([expect.objectContaining({ message: expect.stringMatching(/\d\d more texts\.$/) })]);
 });
 
+it('reports each repetition within a file', () => {
+  const folder = copyWithEdits('outdoor-tips.yaml', Array(8).fill([/\?k=\w+\+.*/, '?k=rake']));
+  const found = checkContent(folder).filter(({ message }) => message.startsWith('The search “'));
+  expect(found).toHaveLength(7);
+});
+
 async function viteFor(folder: string, withDrafts: boolean): Promise<ViteDevServer> {
   const plugins = [contentPlugin(withDrafts, folder)];
   const server = { middlewareMode: true, ws: false, watch: null } as const;

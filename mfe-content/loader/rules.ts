@@ -51,7 +51,7 @@ function copyRules(places: readonly Place[]): void {
   const unique: [string, readonly Place[], string][] = [
     ['id', valuesOf(named, 'id'), 'Give each a unique id.'],
     ['title or name', valuesOf(named, 'title', 'name'), 'Give each a unique text.'],
-    ['search', valuesOf(places, 'link').filter(isShop), 'Search for different words, or remove one link.'],
+    ['search', valuesOf(places, 'link').filter(isShop), 'Use different search words in one link.'],
     ['link text', valuesOf(places, 'linkText'), 'Change one text: the links lead to different pages.'],
     ['picture', picturesIn(places), 'Use a different picture.'],
     ['sentence', sentences, 'Write it only once.'],
@@ -70,7 +70,8 @@ function copyRules(places: readonly Place[]): void {
   });
   const byFiles = Map.groupBy(copies, (one) => `${one.place.source.file} ${one.original.source.file}`);
   for (const pairs of byFiles.values()) {
-    const isCopiedFile = pairs.length > MAX_COPIES;
+    const isCopiedFile =
+      pairs.length > MAX_COPIES && pairs.some((one) => one.place.source !== one.original.source);
     for (const { place, original, label, remedy } of isCopiedFile ? pairs.slice(0, 1) : pairs) {
       const { source, path } = original;
       const example = `The ${label} “${place.text}” is also in ${source.file}, line ${source.lineAt(path)}.`;
