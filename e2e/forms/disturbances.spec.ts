@@ -79,7 +79,7 @@ const expectStored = (_page: Page, campaign: string) =>
   expect.poll(() => storedSubmissions(campaign).map(({ name }) => name)).toContain(TEXT);
 
 interface Form {
-  /** All fields but the name, which the test types key by key. */
+  /** Other required fields. The test types the name key by key. */
   others: Texts;
   verify(page: Page, campaign: string): Promise<void>;
 }

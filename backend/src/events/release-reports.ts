@@ -23,7 +23,7 @@ interface ReleaseReport {
 const ONE_REPORT_MS = 5 * 60_000;
 /** Limits each view, because a background tab must not dominate the mean load time. */
 const MAX_LOAD_MS = 10_000;
-/** One more release resets all metrics, like a restart. */
+/** One more release resets the metrics below. */
 const MAX_RELEASES = 100;
 
 /** A network counts as failed if any of its page views failed, so a flood of good reports hides no failure. */

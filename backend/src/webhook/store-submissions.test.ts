@@ -148,7 +148,7 @@ onBothEngines(AUTOMATION, (site) => {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOME = '192.0.2.7';
-/** One network may store 50 KB of each type and trigger 4 messages per day. */
+/** One network may store 50 KB of each type and trigger 4 messages of each purpose per day. */
 const SETTINGS = { submissionMbPerDay: 1, mailsPerDay: 100 };
 
 onBothEngines((site) => {

@@ -119,7 +119,7 @@ describe('a guide request', () => {
     expect(page.place().path).toBe(ADDRESS);
   });
 
-  it('reads the whole response to free the connection, and ignores its content and status', async () => {
+  it('thanks the visitor after an error response, and reads it to free the connection', async () => {
     const response = new Response('<html>not even JSON</html>', { status: 422 });
     backend.answersPosts(() => (backend.posts.length === 1 ? response : new Response()));
     await signUp();

@@ -11,7 +11,7 @@ export function Frame({ pathname, content }: { pathname: string; content: string
     <>
       <SkipLink />
       <SiteHeader pathname={pathname} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it, as a separate root. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: The callers pass a constant. */}
       <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: content }} />
       <SiteFooter />
       <div id="announcer" className={hidden.hidden} aria-live="assertive" aria-atomic="true" />

@@ -64,8 +64,11 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
       'evaluates a string (timer)',
     ],
     [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes HTML into the document (write)'],
-    [/\.(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)/, 'creates raw HTML (innerHTML, outerHTML, srcdoc)'],
-    [/\.(?:insertAdjacentHTML|parseFromString|setHTMLUnsafe)\(/, 'creates raw HTML by a method'],
+    [
+      /\.(?:(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)|insertAdjacentHTML\()/,
+      'creates raw HTML (such as innerHTML)',
+    ],
+    [/\.(?:parseFromString|setHTMLUnsafe)\(/, 'parses HTML (parseFromString, setHTMLUnsafe)'],
     [/(?<![\w$.])(?:fetch|import)\(["'`](?:https?:)?\/\//, 'requests another origin'],
   ],
   '.css': [[LOADS_ELSEWHERE, 'loads from another origin or a data URL']],

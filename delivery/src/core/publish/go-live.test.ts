@@ -76,7 +76,7 @@ async function twoGuides() {
   return { store, first, second, back };
 }
 
-it('rollBack returns to a former or rolled-back release, and logs the replaced one', async () => {
+it('rollBack returns to any former release, and logs the replaced one', async () => {
   const { store, first, second, back } = await twoGuides();
   await publishVersions(store, { guide: '3.0.0' });
   const { change, ended } = await back('guide');
