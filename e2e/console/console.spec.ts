@@ -74,14 +74,15 @@ test('a token is created, shown and revoked, even if the session ends while the 
 }) => {
   const stateRequest = Promise.withResolvers<void>();
   await page.route('**/state', (route) => stateRequest.promise.then(() => route.continue()));
-  const secret = await site.token('owner', '*', 'preview', 'release', 'rollback', 'tokens');
+  const secret = await site.token('owner', '*', 'preview', 'release', 'rollback', 'tokens', 'leads');
   await signIn(page, site.console, secret);
   await navigation(page).getByRole('link', { name: 'Access' }).click();
   await page.getByRole('button', { name: 'Create a token' }).click();
   const create = dialog(page).filter({ has: page.getByLabel('Name') });
   await create.getByLabel('Name').fill('ci-guide');
   stateRequest.resolve();
-  await create.getByLabel('App').selectOption('guide');
+  await create.getByRole('combobox', { name: 'App' }).selectOption('guide');
+  await expect(create.getByRole('checkbox', { name: 'leads' })).toBeDisabled();
   await page.context().clearCookies();
   const signInAgain = dialog(page).filter({ hasText: 'Your session has ended.' });
   await expect(signInAgain).toBeVisible();
@@ -94,6 +95,14 @@ test('a token is created, shown and revoked, even if the session ends while the 
   expect(created).toMatch(/^release_[\w-]{43}$/);
   await dialog(page).getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('main')).toContainText('Created by owner.');
+
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await create.getByLabel('Name').fill('ci-guide');
+  await create.getByRole('combobox', { name: 'App' }).selectOption('guide');
+  await create.getByRole('button', { name: 'Create' }).click();
+  await expect(create.getByRole('alert')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(create).toHaveCount(0);
 
   const other = await (await browser.newContext()).newPage();
   await signIn(other, site.console, created);

@@ -71,6 +71,8 @@ test('a marketer previews, tests, releases and rolls back in the console on a ph
   const canary = page.getByRole('region', { name: 'Canary of guide' });
   await waitForResult(page, `20% of the visitors get “${TITLE}”.`);
   await expect(canary).toContainText('Too early');
+  // The button that had the focus is gone.
+  await expect(page.getByRole('main')).toBeFocused();
   await operations(page).getByRole('button', { name: 'Close' }).last().click();
 
   const { versions, canaries } = await site.store.live.current();

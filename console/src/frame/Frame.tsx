@@ -51,6 +51,7 @@ export function Frame(): ReactElement {
   const { pathname } = useLocation();
   const page = useRoutes(ROUTES);
   const main = useRef<HTMLElement>(null);
+  const focused = useRef<Element>(null);
   const shownPath = useRef(pathname);
   useEffect(() => {
     // Moves the focus, so that screen readers continue at the new page.
@@ -61,6 +62,15 @@ export function Frame(): ReactElement {
     }
     shownPath.current = pathname;
   }, [pathname]);
+  useEffect(() => {
+    // A control may disappear while it has the focus, for example when its action has changed the state (WCAG 2.4.3).
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body && focused.current?.isConnected === false)
+        main.current?.focus({ preventScroll: true });
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
   const isStale = error !== undefined && status === 'signed in';
   return (
     <>
@@ -87,7 +97,14 @@ export function Frame(): ReactElement {
         {isStale && `${error.message} The console keeps trying. This page may be out of date.`}
       </div>
       <OperationBar operations={operations} underWay={underWay} />
-      <main ref={main} tabIndex={-1} className={styles.main}>
+      <main
+        ref={main}
+        tabIndex={-1}
+        className={styles.main}
+        onFocus={({ target }) => {
+          focused.current = target;
+        }}
+      >
         {page}
       </main>
     </>

@@ -17,7 +17,7 @@ import {
 
 export function operationText({ kind, app, version, as, percent }: ShownOperation, release?: ListedRelease) {
   const name = app ? appText(app) : 'the whole site';
-  const title = version ? quoted(release?.title ?? version) : 'another release';
+  const title = version ? quoted(release?.title ?? version) : app ? 'another release' : 'another version set';
   const texts: Readonly<Record<string, readonly [doing: string, done: string]>> = {
     draft: [
       `Checking a new release${app ? ` of ${name}` : ''}`,

@@ -52,7 +52,7 @@ it('does not retry a request that the site refused with 412', async () => {
 
 it('operationText adds no quotation marks if the release has neither title nor version', () => {
   const operation = { kind: 'rollback', app: null, version: null } as ShownOperation;
-  expect(operationText(operation)[0]).toBe('Rolling the whole site back to another release');
+  expect(operationText(operation)[0]).toBe('Rolling the whole site back to another version set');
 });
 
 it('cancels an upload before the site has received it', async () => {

@@ -1,5 +1,5 @@
 import type { ListedToken, MadeToken, Scope } from 'delivery/admin-api';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Button } from 'shared-lib/ui/Button.tsx';
 import { TextField } from 'shared-lib/ui/TextField.tsx';
 import { useSWRConfig } from 'swr';
@@ -57,6 +57,7 @@ function CreateDialog(): ReactElement {
   // The dialog may open before `Frame` has loaded the apps.
   const listing = useListing();
   const { mutate } = useSWRConfig();
+  const [chosenApp, setChosenApp] = useState('');
   const apps = Object.fromEntries(Object.keys(listing?.tags ?? {}).map((app) => [app, appText(app)]));
   const create = async (_: string, form: FormData) => {
     const { name = '', app, days } = Object.fromEntries(form) as Record<string, string>;
@@ -70,8 +71,8 @@ function CreateDialog(): ReactElement {
   return (
     <FormDialog title="Create a token" confirm="Create" onConfirm={create}>
       <p>
-        A token lets a person sign in here, or lets a program publish releases. Create a separate one for
-        each.
+        A token lets a person sign in here, or lets a program publish releases. Create one for each person and
+        program.
       </p>
       <TextField
         label="Name"
@@ -85,13 +86,20 @@ function CreateDialog(): ReactElement {
         label="App"
         name="app"
         options={user.app === ALL_APPS ? { '': 'Choose an app', ...apps, [ALL_APPS]: 'All apps' } : apps}
+        onChange={({ target }) => setChosenApp(target.value)}
         required
       />
       <fieldset>
         <legend>The token may</legend>
         {user.scopes.map((scope) => (
           <label key={scope} className={ui.check}>
-            <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'preview'} />
+            <input
+              type="checkbox"
+              name="scopes"
+              value={scope}
+              defaultChecked={scope === 'preview'}
+              disabled={scope === 'leads' && chosenApp !== ALL_APPS}
+            />
             <span>
               {SCOPE_WORDS[scope]} {scope === 'leads' && '(only with a token for all apps) '}
               <code>{scope}</code>

@@ -50,7 +50,8 @@ function AppCard({ state, origin }: { state: AppState; origin: string }): ReactE
   const row = (one: ListedRelease): Row => [
     <ReleaseLink key="" {...one} />,
     <span key="">
-      {stateOf(one).label}, <Time at={one.since} />
+      {stateOf(one).label}, {/^(?:former|kept)$/.test(one.state) && 'made live '}
+      <Time at={one.stop?.at ?? one.since} />
     </span>,
   ];
   return (

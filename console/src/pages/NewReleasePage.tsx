@@ -56,9 +56,9 @@ export function NewReleasePage(): ReactElement {
           onChange={({ target }) => upload(target)}
         />
         <p id="release-hint" className={ui.small}>
-          One file whose name ends in .release. The command “npm run site -- pack guide” packs the guide. A
-          card shows the progress, and then links to the draft or says what to correct. Keep this tab open
-          until the upload is complete; you can close it during the check.
+          One file whose name ends in .release. The command “npm run site -- pack guide” creates it for the
+          app Guide. A card shows the progress, and then links to the draft or says what to correct. Keep this
+          tab open until the upload is complete; you can close it during the check.
         </p>
       </div>
     </>

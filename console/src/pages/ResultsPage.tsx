@@ -134,8 +134,9 @@ export function ResultsPage(): ReactElement {
         </a>
       </nav>
       <p className={ui.small}>
-        Likely bots and your visits with <code className={styles.code}>?internal=on</code> are not counted. A
-        view counts when a page is left, unless the browser asks not to be tracked. Days are in UTC.
+        Likely bots are not counted, nor are browsers in which you opened the guide page with{' '}
+        <code className={styles.code}>?internal=on</code>. A view counts when a page is left, unless the
+        browser asks not to be tracked. Days are in UTC.
       </p>
       <Query<Results> path={`/results?days=${days}`}>
         {(results) => (

@@ -64,7 +64,7 @@ function PicturePair({ app, comparison, pictures }: PairProps): ReactElement {
   const { path, width } = pictures;
   const side = (name: 'before' | 'after') => {
     const file = pictures[name];
-    if (!file) return <p>No screenshot: the page does not exist, or the screenshot failed.</p>;
+    if (!file) return <p>No screenshot: the page does not exist here, or the screenshot failed.</p>;
     return (
       <section
         className={styles.window}

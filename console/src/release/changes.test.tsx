@@ -77,7 +77,7 @@ it('sends the change with an idempotency key and the entity tag', async () => {
 
 it('does not say that the first release of an app replaces another', async () => {
   open(change('release'), listingWith({ live: '' }));
-  expect(await screen.findByText('Every visitor gets “Shorter headline” immediately.')).toBeTruthy();
+  expect(await screen.findByText('Every visitor gets “Shorter headline”.')).toBeTruthy();
 });
 
 const entry = (action: AuditEntry['action'], outcome: AuditEntry['outcome'], said: string[] = []) =>
@@ -149,9 +149,16 @@ it('the form for a progressive canary proposes the first stage without an estima
   await screen.findByText(/About 40 of 200 views a day/);
   await userEvent.click(await screen.findByRole('checkbox'));
   expect(screen.getByRole('slider')).toHaveProperty('value', '2');
-  expect(screen.getByRole('button', { name: 'Show to 2%, then to 15%' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show to 2%, then 15%, then 60%, then everybody' })).toBeTruthy();
   expect(screen.getByText(/to 15%, then 60%, then everybody, each after 30 minutes\./)).toBeTruthy();
   expect(screen.queryByText(/About/)).toBe(null);
+});
+
+it('the form for a progressive canary keeps a chosen percentage', async () => {
+  open(change('canary'), listingWith());
+  await userEvent.click(await screen.findByRole('button', { name: '20%' }));
+  await userEvent.click(await screen.findByRole('checkbox'));
+  expect(screen.getByRole('button', { name: 'Show to 20%, then 60%, then everybody' })).toBeTruthy();
 });
 
 it('the form for a running canary names only later stages, and warns that counting restarts', async () => {

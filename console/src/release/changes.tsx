@@ -34,8 +34,8 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
 function textsOf({ kind, app, version }: Change, { canary, live, releases }: AppState, liveTitle: string) {
   const title = quoted(titleOf(releases, app, version));
   const replaced = live
-    ? `${title} replaces ${liveTitle} for every visitor immediately.`
-    : `Every visitor gets ${title} immediately.`;
+    ? `${title} replaces ${liveTitle}: every visitor gets it with the next page.`
+    : `Every visitor gets ${title}.`;
   const reversible = live
     ? 'You can roll back at any time; it takes seconds.'
     : 'There is no earlier release to roll back to.';
@@ -44,12 +44,7 @@ function textsOf({ kind, app, version }: Change, { canary, live, releases }: App
       canary?.version === version ? `Change the percentage of ${title}` : `Show ${title} to some visitors`,
     ],
     release: [`Make ${title} live`, 'Make live', replaced, reversible],
-    promote: [
-      `Keep the new one: make ${title} live`,
-      'Make live',
-      `Every visitor gets ${title}. Those who have ${liveTitle} switch with their next page.`,
-      reversible,
-    ],
+    promote: [`Keep the new one: make ${title} live`, 'Make live', replaced, reversible],
     abort: [
       `Keep the old one: ${liveTitle}`,
       'Stop the canary',
@@ -101,12 +96,13 @@ type FormProps = Change & { state: AppState; liveTitle: string; tag: string | un
 
 function CanaryForm({ app, version, state, liveTitle, tag, warning }: FormProps): ReactElement {
   const running = state.canary;
-  const [percent, setPercent] = useState(running?.percent ?? DEFAULT_PERCENT);
+  const [chosen, setPercent] = useState(running?.percent ?? null);
   const [progressive, setProgressive] = useState(running?.progressive ?? false);
   const { data, isLoading } = useSWR<ReachView>(`/reach?${new URLSearchParams({ app })}`);
   const { stages = [], stageMs = 0 } = data ?? {};
-  const [firstStage = percent] = stages;
-  const first = running || progressive ? percent : firstStage;
+  const [firstStage = DEFAULT_PERCENT] = stages;
+  const first = chosen ?? firstStage;
+  const percent = progressive ? first : (chosen ?? DEFAULT_PERCENT);
   const later = [...stages.filter((one) => one > first && one < 100).map((one) => `${one}%`), 'everybody'];
   const pace = `to ${later.join(', then ')}, ${later.length > 1 ? 'each ' : ''}after ${countText(stageMs / 60_000, 'minute')}`;
   const start = (id: string) => {
@@ -116,14 +112,12 @@ function CanaryForm({ app, version, state, liveTitle, tag, warning }: FormProps)
       : ({ kind: 'release', path: '/live', body: { app, version, canary } } as const);
     operationRequests.start({ id, app, version, percent, as: 'canary', tag, ...request });
   };
-  const chooseProgressive = (isChosen: boolean) => {
-    setProgressive(isChosen);
-    if (isChosen && !running) setPercent(firstStage);
-  };
   return (
     <DialogForm
       confirm={
-        progressive ? `Show to ${percent}%, then to ${later[0]}` : `Show to ${percent}% of the visitors`
+        progressive
+          ? `Show to ${percent}%, then ${later.join(', then ')}`
+          : `Show to ${percent}% of the visitors`
       }
       isDisabled={running?.percent === percent && running.progressive === progressive}
       onConfirm={start}
@@ -137,7 +131,7 @@ function CanaryForm({ app, version, state, liveTitle, tag, warning }: FormProps)
           type="checkbox"
           checked={progressive}
           disabled={isLoading}
-          onChange={(event) => chooseProgressive(event.target.checked)}
+          onChange={({ target }) => setProgressive(target.checked)}
         />
         <span>
           Raise automatically{data && ` ${pace}`}. Only failing pages stop the canary; rates are ignored.

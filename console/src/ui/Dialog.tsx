@@ -46,11 +46,17 @@ export function DialogForm({ confirm, onConfirm, isDisabled = false, children }:
   }, '');
   return (
     // Without `onReset`, React would reset the form after its action.
-    <form className={styles.form} action={submit} onReset={(event) => event.preventDefault()}>
+    <form
+      className={styles.form}
+      action={submit}
+      onSubmit={(event) => isSending && event.preventDefault()}
+      onReset={(event) => event.preventDefault()}
+    >
       {children}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <p className={styles.actions}>
-        <Button type="submit" disabled={isDisabled || isSending}>
+        {/* A disabled button would lose the focus, and Escape would not close the dialog. */}
+        <Button type="submit" disabled={isDisabled} aria-disabled={isSending}>
           {confirm}
         </Button>
         <SecondaryButton onClick={closeDialog}>Cancel</SecondaryButton>

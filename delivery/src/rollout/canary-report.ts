@@ -72,9 +72,10 @@ export const figuresReader =
   async (canary: Canary): Promise<string> => {
     const options = { stageMs: 0, now: Date.now() };
     const { of, releases, verdict } = await readCanaryReport(store, canary, events, options);
-    const counted = of === 'requests' ? 'guide requests' : 'shop clicks';
+    const counted = of === 'requests' ? 'guide request' : 'shop click';
+    const counts = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
     const texts = releases.map(({ rate: { successes, views, rate } }) => {
-      const text = `${successes} ${counted} in ${views} views`;
+      const text = `${counts(successes, counted)} in ${counts(views, 'view')}`;
       return views > 0 ? `${text} (${percentText(rate)})` : text;
     });
     return `${verdict.sentence} New release: ${texts[1]}. Old release: ${texts[0]}.`;

@@ -83,21 +83,21 @@ it('a rollback ends the canaries of the apps that it changes, and logs their fig
   await smallBackend(store);
   const env = { SITE_DIR: store.folder };
   const { ended } = await rollBack({ store, to: 'guide', step, readFigures: (one) => readFigures(one, env) });
-  expect(ended).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was rolled back' }]);
+  expect(ended).toMatchObject([{ canary: { app: 'guide' }, reason: 'guide was rolled back.' }]);
   expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   await release({ guide: '3.0.0' }, 'guide');
   await begin('guide', '2.0.0', 50);
   const whole = await rollBack({ store, to: setId(first), step, readFigures: () => Promise.reject() });
-  expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back']);
+  expect(whole.ended.map(({ reason }) => reason)).toEqual(['the whole site was rolled back.']);
   // The rollback did not change the live release of content, so its canary continues.
   expect(await shares()).toEqual({ [BASE]: 80, 'content 2.0.0 guide 1.0.0': 20 });
 
   const audit = await store.audit.read();
   const ends = audit.filter(({ action }) => action === 'canary aborted').map(({ said }) => said.slice(0, 2));
   expect(ends).toEqual([
-    ['guide was rolled back', expect.stringMatching(/^Too early: no views yet\. New release: 0 shop/)],
-    ['the whole site was rolled back', 'Its figures could not be read.'],
+    ['guide was rolled back.', expect.stringMatching(/^Too early: no views yet\. New release: 0 shop/)],
+    ['the whole site was rolled back.', 'Its figures could not be read.'],
   ]);
 });
 

@@ -60,6 +60,7 @@ export function verdictOf(live: Rate, canary: Rate): Verdict {
     const sentence = `No difference: ${figures}. A change by a fifth would have shown by now.`;
     return { kind: 'same', sentence };
   }
-  const sentence = `Too early: ${fewer.toLocaleString('en-US')} views so far, but each release needs about ${aboutText(needed)}.`;
+  const which = canary.views < live.views ? 'new' : 'old';
+  const sentence = `Too early: the ${which} release has ${fewer.toLocaleString('en-US')} of about ${aboutText(needed)} needed views.`;
   return { kind: 'too early', sentence };
 }

@@ -135,7 +135,7 @@ it('reports a canary’s health, and adds its figures to the audit log at its en
     releases: [{ rate: { successes: 5 }, loadSeconds: 1.25 }, { health: { failed: 1 } }],
     verdict: {
       kind: 'too early',
-      sentence: 'Too early: 100 views so far, but each release needs about 5,800.',
+      sentence: 'Too early: the old release has 100 of about 5,800 needed views.',
     },
   });
   expect(report?.stopText).toContain('It stops automatically when more than 5% of its page views fail');
@@ -143,7 +143,7 @@ it('reports a canary’s health, and adds its figures to the audit log at its en
   expect(report?.next).toEqual({ percent: 50, at: canary?.changedAt });
   const { site } = await tokenOf('guide', 'release');
   const said = [
-    'Too early: 100 views so far, but each release needs about 5,800. New release: 8 shop clicks in 100 views (8.0%). Old release: 5 shop clicks in 100 views (5.0%).',
+    'Too early: the old release has 100 of about 5,800 needed views. New release: 8 shop clicks in 100 views (8.0%). Old release: 5 shop clicks in 100 views (5.0%).',
     'guide 2.0.0 for 10% of the visitors',
   ];
   await performRemotely(site, { kind: 'abort', app: 'guide' });
