@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../delivery/src/testing/temporary-folder.ts'
 import { contentPlugin } from './content-plugin.ts';
 import { CONTENT, loadContent, loadFile } from './load-content.ts';
 import { checkContent } from './rules.ts';
+import { RESERVED_ICONS } from './schemas.ts';
 import { placesIn } from './source.ts';
 
 function copyWithEdits(file: string, edits: readonly (readonly [RegExp, string])[], name = file): string {
@@ -24,40 +25,56 @@ it('checkContent finds no mistake in the content', () => {
   expect(checkContent()).toEqual([]);
 });
 
+it('RESERVED_ICONS lists the icons of all page components', () => {
+  const pages = join(import.meta.dirname, '../src/pages');
+  const files = readdirSync(pages, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.tsx$/.test(name),
+  );
+  const imports = files.flatMap((name) => {
+    const [, names = ''] =
+      /import \{ ([^}]+) \} from 'lucide-react'/.exec(readFileSync(join(pages, name), 'utf8')) ?? [];
+    return names.split(', ').filter(Boolean);
+  });
+  expect(imports.sort()).toEqual(RESERVED_ICONS);
+});
+
 it('docs/reference/sources.md lists the link of every source', () => {
   const listed = readFileSync(join(import.meta.dirname, '../../docs/reference/sources.md'), 'utf8');
   const places = loadContent().flatMap((source) => [...placesIn(source)]);
   const urls = places.filter(({ path }) => path.at(-1) === 'url').map(({ text }) => text);
   expect(urls.length).toBeGreaterThan(20);
-  expect(urls.filter((url) => !listed.includes(`(${url})`))).toEqual([]);
+  const missing = urls.filter((url) => !listed.includes(`(${url})`));
+  expect(missing, 'Add these addresses to docs/reference/sources.md.').toEqual([]);
 });
 
 /** Columns: mistake, file, text to replace, new text, part of the issue. `@` is the edited line. */
 const MISTAKES = String.raw`
-a missing field | home.yaml | ^  rating: .*\n | (nothing) | rating is missing. Give 4.5 to 4.8.
+a missing field | home.yaml | ^  rating: .*\n | (nothing) | rating is missing. Give a number from 4.5 to 4.8.
 a missing group of fields | articles/curb-appeal-upgrades.md | ^guide:\n  .*\n  .*\n | (nothing) | articles/curb-appeal-upgrades.md, line 2: guide is missing. The fields are title, text.
 an unknown field | smart-home-tips.yaml | ^picksTitle: | author: Ada\npicksTitle: | smart-home-tips.yaml, line @: There is no field author here. The fields are title, quote, picksTitle, picksLede, picks, tips.
 an article’s field in a section | articles/backyard-diy-oasis.md | ^id: backyard-bench | id: backyard-bench\nsafety: Wear gloves. | articles/backyard-diy-oasis.md, line @+1: There is no field safety here. Move it to the front matter at the beginning of the file.
 a section’s field in the front matter | articles/backyard-diy-oasis.md | ^category: | costEstimate: $9\ncategory: | articles/backyard-diy-oasis.md, line @: There is no field costEstimate here. Move it to the YAML block below the heading of a section.
 an unknown category | articles/backyard-diy-oasis.md | ^category: .* | category: Interior | articles/backyard-diy-oasis.md, line @: category: “Interior” is not allowed. Give one of Exterior, Smart Home, Outdoor, Sustainability.
-a price as text | home.yaml | ^  price: .* |   price: $89.99 | home.yaml, line @: price: Invalid type: Expected number but received "$89.99". Give 12.99 to 249.99, a number without $ and quotes.
+a price as text | home.yaml | ^  price: .* |   price: $89.99 | home.yaml, line @: price: “$89.99” is not a number. Give a number from 12.99 to 249.99, without $ or quotes.
 an unknown icon | interior-tips.yaml | icon: \w+ | icon: PaintRoler | interior-tips.yaml, line @: icon: There is no icon “PaintRoler”. Did you mean PaintRoller?
+a reserved icon | interior-tips.yaml | icon: \w+ | icon: Phone | interior-tips.yaml, line @: icon: The icon “Phone” is reserved for the contact page. Give an icon’s name
 a missing picture | pages.yaml | picture: \S+ | picture: home-heros | pages.yaml, line @+1: There is no picture home-heros in src/pictures. Did you mean home-hero?
 a picture shown twice | home.yaml | category-outdoor | category-interior | home.yaml, line @+1: The picture “category-interior” is also in home.yaml, line 
-an empty bullet | articles/smart-gadgets-for-home.md | (?<=^### Key features\n\n)- .* | - | articles/smart-gadgets-for-home.md, line @: features: Invalid length: Expected >=15 but received 0. Give a text of 15 to 400 characters.
+an empty bullet | articles/smart-gadgets-for-home.md | (?<=^### Key features\n\n)- .* | - | articles/smart-gadgets-for-home.md, line @: features has 0 characters. Give a text of 15 to 400 characters.
 an invalid date | articles/curb-appeal-upgrades.md | ^published: .* | published: 2025-06-31 | articles/curb-appeal-upgrades.md, line @: published: “2025-06-31” is not a calendar date. Give a day as year, month and day, such as 2026-06-15.
 a dead link | pages.yaml | path: /interior-tips | path: /interior-tip | The link leads nowhere: there is no page /interior-tips. Did you mean /interior-tip?
 a featured page that is not an article | home.yaml | (?<=^featured:\n)  link: .* |   link: /blog | home.yaml, line @: The link leads nowhere: there is no article /blog. Link to 
 broken indentation | home.yaml | ^  price: |  price: | home.yaml, line @: This is not valid YAML: Sequence item without - indicator. Begin all fields of an entry in the same column, indent with spaces, and type a space after each field’s colon. Do not begin a text with a quote.
 Markdown in a plain text | articles/backyard-diy-oasis.md | (?<=\n---\n\n)\w+ | **Yard** | articles/backyard-diy-oasis.md, line @: Texts cannot contain Markdown (strong). Write plain text.
-a heading without a space | articles/curb-appeal-upgrades.md | ^## (?=\w) | ## | articles/curb-appeal-upgrades.md, line @: There is no space after “##”. Type one.
-a list entry without a space | articles/curb-appeal-upgrades.md | (?<=^## [^]+)^- (?=\w) | - | articles/curb-appeal-upgrades.md, line @: There is no space after “-”. Type one.
+a heading without a space | articles/curb-appeal-upgrades.md | ^## (?=\w) | ## | articles/curb-appeal-upgrades.md, line @: There is no space after “##”. Type a space.
+a list entry without a space | articles/curb-appeal-upgrades.md | (?<=^## [^]+)^- (?=\w) | - | articles/curb-appeal-upgrades.md, line @: There is no space after “-”. Type a space.
 a YAML block that is not closed | articles/curb-appeal-upgrades.md | \n\x60{3}\n | \n | The YAML block has no closing 
 a colon without a space | articles/curb-appeal-upgrades.md | icon: (?=\w) | icon: | type a space after each field’s colon.
 a hyphen in a range | articles/backyard-diy-oasis.md | costEstimate: .* | costEstimate: $220-$350 | costEstimate: “$220-$350” is not valid. Give an amount such as $8, or $8–$15 with – (an en dash).
 a cover without a file | articles/curb-appeal-upgrades.md | picture: \S+ | picture: winterize-outdoor-faucet | There is no picture winterize-outdoor-faucet in src/pictures. Add winterize-outdoor-faucet.svg or .jpg.
-a second list in a section | articles/backyard-diy-oasis.md | (?<=^## [^]+)^(?=## ) | - One more line of text.\n\n | has more than one paragraph or list. Join the parts, or begin another section with ## and its title.
+a second list in a section | articles/backyard-diy-oasis.md | (?<=^## [^]+)^(?=## ) | - One more line of text.\n\n | has two paragraphs or two lists. Join the parts, or begin another section with ## and its title.
 a colon in a text | outdoor-tips.yaml | ^quote: | quote: Note: | outdoor-tips.yaml, line @: A text contains a colon, or the next field is indented too far. For a text with a colon, write > after the field’s name and the text on the next line.
+a colon in a page’s headline | pages.yaml | headline: .* | headline: A home: in a day | pages.yaml, line @: A text contains a colon, or the next field
 an unclosed quote | home.yaml | ^  bestFor: |   bestFor: " | home.yaml, line @: A text begins with a quote, or has no closing quote. Delete the quotes.
 curly quotes | interior-tips.yaml | linkText: .* | linkText: “Browse the shelf” | interior-tips.yaml, line @: The text is in curly quotes, which readers would see. Remove them.
 unfinished text | outdoor-tips.yaml | ^quote: | quote: TODO. | outdoor-tips.yaml, line @: “TODO” is not finished text. Write the text.
@@ -71,7 +88,8 @@ a specified article as a draft | articles/backyard-diy-oasis.md | ^category: | d
 a repeated id | home.yaml | id: pick-led-bulbs | id: pick-leak-sensors\n  picture: pick-led-bulbs | The id “pick-leak-sensors” is also in home.yaml, line 
 a repeated sentence | interior-tips.yaml | ^quote: | quote: Dry lava rock is cheap. Dry lava rock is cheap. | interior-tips.yaml, line @: The sentence “Dry lava rock is cheap.” is also in interior-tips.yaml, line @. Write it only once.
 a straight apostrophe | outdoor-tips.yaml | ^quote: | quote: Don't wait. | outdoor-tips.yaml, line @: There is a straight apostrophe in “n't”. Type ’ instead.
-an unknown placeholder | legal/terms-of-service.md | {mailbox} | {mailbx} | legal/terms-of-service.md, line @: Readers would see {mailbx}. Only legal pages use {siteName}, {mailbox}, 
+a straight quote | outdoor-tips.yaml | ^quote: | quote: A "dry" bed. | outdoor-tips.yaml, line @: There is a straight quote in "dry". Type “ or ” instead.
+an unknown placeholder | legal/terms-of-service.md | {mailbox} | {mailbx} | legal/terms-of-service.md, line @: Readers would see {mailbx}. Write the text itself. Only legal pages may use {siteName}, {mailbox}, 
 a shopping list whose sum exceeds costEstimate | articles/backyard-diy-oasis.md | costEstimate: .* | costEstimate: $1–$2 | items: The sum of the shopping list must be within costEstimate. Correct it.
 `;
 
@@ -117,6 +135,14 @@ const contentWithDraft = () =>
     ],
     'articles/warm-floors.md',
   );
+
+it.each([
+  ['articles/Gutter Care.md', 'The name of this file cannot be an address.'],
+  ['articles/blog.md', 'There is a page /blog already.'],
+])('reports the file name %s', (name, message) => {
+  const found = checkContent(copyWithEdits('articles/curb-appeal-upgrades.md', [], name));
+  expect(found).toContainEqual(expect.objectContaining({ file: name, line: 1, message }));
+});
 
 it('reports a copied article in one message', () => {
   const found = checkContent(contentWithDraft()).filter(({ message }) => message.includes(' is also in '));

@@ -7,7 +7,7 @@ import { didYouMean, fieldOf, type Path, parseYaml, Source } from './source.ts';
 
 export const CONTENT = join(import.meta.dirname, '../content');
 
-const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
+const isArticle = (name: string): boolean => /^articles\/[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.test(name);
 
 /** A development server shows a file's last valid output while the file has mistakes. */
 const outputs = new Map<string, unknown>();
@@ -16,7 +16,10 @@ export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
   const schema = FILES[name as keyof typeof FILES] ?? (isArticle(name) ? article : undefined);
   const path = join(folder, name);
-  if (!schema) {
+  if (!schema && /^articles\/[^/]+\.md$/i.test(name)) {
+    const remedy = 'Rename the file: use only lowercase letters, digits and hyphens, as in attic-fans.md.';
+    source.report(1, 'The name of this file cannot be an address.', remedy);
+  } else if (!schema) {
     const known = Object.keys(FILES);
     const remedy = `Delete or rename the file. The site reads only articles/….md, ${known.join(', ')}.`;
     source.report(1, 'Nothing uses this file.', didYouMean(name, known, remedy));
@@ -76,7 +79,11 @@ function remedyOf(fileSchema: Schema, path: Path, { kind, input }: v.BaseIssue<u
   return didYouMean(field, names, fields);
 }
 
-function messageOf(field: string, { input, expected, message }: v.BaseIssue<unknown>): string {
+function messageOf(field: string, issue: v.BaseIssue<unknown>): string {
+  const { input, expected, message, type, received } = issue;
+  if (/^(?:min|max)_length$/.test(type))
+    return `${field} has ${received} ${typeof input === 'string' ? 'characters' : 'entries'}.`;
+  if (type === 'number' && typeof input === 'string') return `${field}: “${input}” is not a number.`;
   if (expected === 'never') return `There is no field ${field} here.`;
   if (input === undefined) return `${field} is missing.`;
   return `${field && `${field}: `}${message.replace(/\.?$/, '.')}`;

@@ -53,7 +53,7 @@ export function parsePage(source: Source, text: string): unknown {
   const open = UNCLOSED_BLOCK.exec(markdown);
   if (open) return report(open, 'The YAML block has no closing ```.', 'Type ``` below its fields.');
   for (const match of markdown.matchAll(MARKER_WITHOUT_SPACE))
-    report(match, `There is no space after “${match[0]}”.`, 'Type one.');
+    report(match, `There is no space after “${match[0]}”.`, 'Type a space.');
 
   const lineOf = (node: Nodes) => (node.position?.start.line ?? 1) + linesBefore;
 
@@ -69,7 +69,10 @@ export function parsePage(source: Source, text: string): unknown {
     if (node.type !== 'list') return plain(node);
     return node.children.map((item, index) => {
       const [paragraph, other] = item.children;
-      if (other) source.report(lineOf(other), 'A list entry has more than one part.', 'Join them.');
+      if (other) {
+        const message = 'A list entry contains a second paragraph or a list.';
+        source.report(lineOf(other), message, 'Write the entry as one paragraph.');
+      }
       source.setLine([...path, index], lineOf(item));
       return paragraph ? plain(paragraph) : '';
     });
@@ -108,7 +111,7 @@ export function parsePage(source: Source, text: string): unknown {
       if ((list ? ['steps', 'features', 'tips'] : ['description']).some((field) => field in section))
         source.report(
           lineOf(node),
-          `The section “${section.title}” has more than one paragraph or list.`,
+          `The section “${section.title}” has two paragraphs or two lists.`,
           'Join the parts, or begin another section with ## and its title.',
         );
       else section[list || 'description'] = textOf(node, [...path, list || 'description']);

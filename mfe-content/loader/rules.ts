@@ -21,11 +21,17 @@ function proseRules(places: readonly Place[]): void {
       report(place, 'The text is in curly quotes, which readers would see.', 'Remove them.');
     const [letters] = /\w'\w/.exec(place.text) ?? [];
     if (letters) report(place, `There is a straight apostrophe in “${letters}”.`, 'Type ’ instead.');
+    const [quoted] = /\S*"\S*/.exec(place.text) ?? [];
+    if (quoted) report(place, `There is a straight quote in ${quoted}.`, 'Type “ or ” instead.');
     const [reminder] = /\b(?:lorem|todo|tbd|xxx)\b/i.exec(place.text) ?? [];
     if (reminder) report(place, `“${reminder}” is not finished text.`, 'Write the text.');
     for (const [text, placeholder = ''] of place.text.matchAll(/\{(\w*)\}/g))
       if (!place.source.file.startsWith('legal/') || !PLACEHOLDERS.includes(placeholder))
-        report(place, `Readers would see ${text}.`, `Only legal pages use {${PLACEHOLDERS.join('}, {')}}.`);
+        report(
+          place,
+          `Readers would see ${text}.`,
+          `Write the text itself. Only legal pages may use {${PLACEHOLDERS.join('}, {')}}.`,
+        );
   }
 }
 
@@ -95,6 +101,8 @@ function pictureRules(places: readonly Place[]): void {
 
 function linkRules(places: readonly Place[], articles: readonly string[]): void {
   const pages = valuesOf(places, 'path').map(({ text }) => text);
+  // Without its pages, every link would seem to lead nowhere.
+  if (pages.length === 0) return;
   for (const place of valuesOf(places, 'link', 'companionOf')) {
     const isToArticle = place.path[0] === 'companionOf' || place.path[0] === 'featured';
     const targets = isToArticle ? articles : [...pages, ...articles];
@@ -107,13 +115,20 @@ function linkRules(places: readonly Place[], articles: readonly string[]): void 
   }
 }
 
+const addressOf = ({ file }: { file: string }): string => file.replace(/^articles(.+)\.md$/, '$1');
+
 export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const places = sources.flatMap((source) => [...placesIn(source)]);
   // Includes articles with mistakes, so that links to them are not reported too.
   const articles = articlesIn(sources)
     .filter(({ output }) => !output?.draft)
-    .map(({ file }) => file.replace(/^articles(.+)\.md$/, '$1'));
+    .map(addressOf);
+  const pages = valuesOf(places, 'path').map(({ text }) => text);
+  for (const source of articlesIn(sources)) {
+    const address = addressOf(source);
+    if (pages.includes(address)) source.report(1, `There is a page ${address} already.`, 'Rename the file.');
+  }
   copyRules(places);
   pictureRules(places);
   linkRules(places, articles);

@@ -7,8 +7,17 @@ import * as v from 'valibot';
 /** Marks icon names in the output. `content-plugin.ts` replaces each name with the imported icon. */
 const ICON = '\0';
 
+/** Icons of pages that load scripts. If an article shared one, the page would load the scripts of all shared icons. */
+export const RESERVED_ICONS: readonly string[] = ['AtSign', 'Mail', 'Phone'];
+
 const icon = v.pipe(
-  v.picklist(Object.keys(icons), ({ input }) => `There is no icon “${input}”.`),
+  v.picklist(
+    Object.keys(icons).filter((name) => !RESERVED_ICONS.includes(name)),
+    ({ input }) =>
+      RESERVED_ICONS.includes(input)
+        ? `The icon “${input}” is reserved for the contact page.`
+        : `There is no icon “${input}”.`,
+  ),
   v.transform((name) => `${ICON}${name}` as unknown as LucideIcon),
   v.description('an icon’s name from lucide.dev/icons, written as one word, such as PaintRoller'),
 );
@@ -105,7 +114,7 @@ const address = text(1, 100, 'the address of a page, such as /interior-tips', /^
 
 /** docs/reference/sources.md lists all sources. */
 const source = v.strictObject({
-  label: text(1, 200, 'who publishes what, such as EPA: lead', /^[\w .]+: \w/),
+  label: text(1, 200, 'the publisher and the subject, such as EPA: lead', /^[\w .]+: \w/),
   url: text(1, 500, 'an address that begins with https://', /^https:\/\/[\w.-]+\S*$/),
 });
 
@@ -134,10 +143,10 @@ const productPick = v.strictObject({
     v.minValue(12.99),
     v.maxValue(249.99),
     v.check((price) => Number(price.toFixed(2)) === price, 'A price must have at most two decimals.'),
-    v.description('12.99 to 249.99, a number without $ and quotes'),
+    v.description('a number from 12.99 to 249.99, without $ or quotes'),
   ),
   priceAsOf: day,
-  rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('4.5 to 4.8')),
+  rating: v.pipe(v.number(), v.minValue(4.5), v.maxValue(4.8), v.description('a number from 4.5 to 4.8')),
   bestFor: criterion,
   insistOn: criterion,
   skipIf: criterion,
@@ -284,7 +293,11 @@ const tip = v.pipe(
 const diyProject = v.strictObject({
   ...card,
   difficulty: oneOf(['Beginner', 'Beginner-Intermediate']),
-  time: v.pipe(time, v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.')),
+  time: v.pipe(
+    time,
+    v.regex(/^\d+–\d+ (?:minutes|hours)/, 'A project takes minutes or hours.'),
+    v.description('minutes or hours with – (an en dash), such as 30–45 minutes'),
+  ),
   link: retailerLink,
   linkText: title,
 });
