@@ -25,7 +25,9 @@ export async function buildGuideHtml(): Promise<{ html: string; pages: readonly 
   const files = readdirSync(new URL('chapters', import.meta.url)).filter((name) => /^\d/.test(name));
   const source = ['front.html', ...files.sort(), 'back.html'].flatMap(readPages);
   const numbers = new Map(source.map(({ id }, index) => [id, index + 1]));
-  if (numbers.size !== source.length) throw new Error('Two pages in chapters/ have the same id. Rename one.');
+  const ids = source.map(({ id }) => id);
+  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (repeated) throw new Error(`Two pages in chapters/ have the id "${repeated}": change one of the ids.`);
   const pages = source.map((page) => {
     const withLists = page.html
       .replace('{pages}', () => pageList(page.chapter, source))
