@@ -1,5 +1,6 @@
 export { type Backend, createBackend, openEvents } from './app/create-backend.ts';
 export { type BackendConfig, ConfigError, parseBackendConfig, SETTINGS } from './config/backend-config.ts';
+export { hasData } from './database/open-database.ts';
 export { type EventCount, type Events, eventsCsv, type ReleaseHealth } from './events/event-counts.ts';
 export type { DeclaredFields, ReadSiteNames, SiteNames } from './events/site-names.ts';
 export {

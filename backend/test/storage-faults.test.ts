@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -137,6 +137,13 @@ test.each([
   await expect(starting).rejects.toThrow(ConfigError);
   await expect(starting).rejects.toThrow(message);
   await expect(starting).rejects.not.toThrow(/hunter2/);
+});
+
+test('a damaged SQLite file is refused with the remedy', async () => {
+  const DATA_DIR = emptyFolder();
+  writeFileSync(join(DATA_DIR, 'site.sqlite'), 'not a database, '.repeat(100));
+  const starting = createBackend(parseBackendConfig({ DATA_DIR }), { log });
+  await expect(starting).rejects.toThrow(/file is not a database \(restore a backup with --set-aside/);
 });
 
 test('SQLite syncs commits, enforces foreign keys, and creates files with mode 600', async () => {

@@ -18,7 +18,7 @@ export const userSchema = v.object({
 }) satisfies v.GenericSchema<User>;
 
 const UNVERIFIED =
-  'Forms that were sent with this email address are not included, because the address is not verified yet, so the forms may be somebody else’s. Verify the address and download your data again.';
+  'Guide requests and messages sent with this email address, and guide emails to it, are not included: the address is not verified, so they may be somebody else’s. Verify the address and download your data again.';
 
 /** With a token from a message's link, a reader of the export could take over the account. */
 const withoutTokens = (text: string) => text.replace(/([?&][\w-]+=)[^\s&]+/g, '$1…');

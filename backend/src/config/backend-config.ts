@@ -100,13 +100,13 @@ export const SETTINGS = {
   CLIENT_IP_HEADER: setting(
     'x-forwarded-for',
     v.optional(v.pipe(pattern(/^[A-Za-z0-9-]+$/, 'must be the name of a header'), v.toLowerCase())),
-    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy. If unset, the connection's address.`,
+    `Header to which your proxy appends the visitor's address. Set it only behind such a proxy. If unset, the connection's address is used.`,
   ),
   TRUSTED_PROXIES: setting('2', wholeNumber(1, 10, 1), `How many proxies append to \`CLIENT_IP_HEADER\`.`),
   FORWARDED_SECRET: setting(
     'the output of: openssl rand -base64 33',
     secret(MIN_SECRET_LENGTH),
-    `Signs the visitor's address in the site's calls to a backend on another host: at least 32 characters, the same at both.`,
+    `Signs the visitor's address in the site's calls to a backend on another host: at least 32 characters, the same for site and backend.`,
   ),
   HSTS: setting(
     'max-age=31536000; includeSubDomains',
@@ -122,7 +122,7 @@ export const SETTINGS = {
   AUTH_ATTEMPTS_PER_MINUTE: setting(
     '10',
     wholeNumber(1, 1_000_000, 10),
-    `Calls a minute from one network to each path that checks a secret or sends email (login, registration, reset, verification). An IPv6 /56 gets three times as many, a /48 ten times.`,
+    `Limit of calls a minute from one network to each path that checks a secret or sends email (login, registration, reset, verification). An IPv6 /56 gets three times as many, a /48 ten times.`,
   ),
   MAILS_PER_DAY: setting(
     '5000',
@@ -175,7 +175,7 @@ export const SETTINGS = {
   LOCAL_KEY: setting(
     'the output of: openssl rand -hex 24',
     v.optional(pattern(/^[\w-]{16,100}$/, 'must be 16 to 100 letters, digits, - and _')),
-    `Opens the dev mailbox, and \`/metrics\` unless \`METRICS_TOKEN\` is set, for requests from this machine with \`?key=\`. Works only if \`SITE_URL\` is a local address. \`npm start\` generates one.`,
+    `Opens the dev mailbox, and \`/metrics\` unless \`METRICS_TOKEN\` is set, for requests from this machine with \`?key=\`. Works only if \`SITE_URL\` is a local address. \`npm start\` generates a key.`,
   ),
   LOG_LEVEL: setting(
     'info',
@@ -256,7 +256,7 @@ export function readOrCreateSecret(folder: string): string {
   }
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new ConfigError([
-      `AUTH_SECRET is not set (example: ${SETTINGS.AUTH_SECRET.example}), and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore the file from a backup, or delete it, after which everybody has to log in again`,
+      `AUTH_SECRET is not set, and ${path} has fewer than ${MIN_SECRET_LENGTH} characters; restore the file from a backup, or delete it: the next start then generates a new secret, and everybody has to log in again`,
     ]);
   }
   // A copy made by hand may be readable by all users.

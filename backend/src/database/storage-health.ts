@@ -53,13 +53,17 @@ export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_UR
   if (!(error instanceof Error && isStorageProblem(error))) return error;
   // No message of the file system, SQLite or PostgreSQL contains a password.
   const reason = error.message || (error as NodeJS.ErrnoException).code;
-  return new ConfigError([`${setting} cannot be used: ${reason} (example: ${SETTINGS[setting].example})`]);
+  const isDamaged = [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff);
+  const remedy = isDamaged
+    ? 'restore a backup with --set-aside (npm run restore)'
+    : `example: ${SETTINGS[setting].example}`;
+  return new ConfigError([`${setting} cannot be used: ${reason} (${remedy})`]);
 }
 
 function isStorageProblem(error: Error): boolean {
   const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
-  // Read-only, I/O, full, cannot open, not a database.
-  if (code === 'ERR_SQLITE_ERROR') return [8, 10, 13, 14, 26].includes(errcode & 0xff);
+  // Read-only, I/O, corrupt, full, cannot open, not a database.
+  if (code === 'ERR_SQLITE_ERROR') return [8, 10, 11, 13, 14, 26].includes(errcode & 0xff);
   // File system and network (E…); PostgreSQL: connection, login, no such database, too many clients, starting up.
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }

@@ -5,7 +5,7 @@ import { assertDiskSpace } from '../database/storage-health.ts';
 import { networksOf } from '../http/client.ts';
 import { claimRun, type Job } from '../jobs/scheduled-jobs.ts';
 import { createNetworkLimit } from '../limits/rate-limiter.ts';
-import { csvRow } from '../log/text-table.ts';
+import { csvHeader, csvRow } from '../log/text-table.ts';
 import type { Platform } from '../platform/platform.ts';
 import { DAY_MS, dayOf, hourOf } from '../time/hours.ts';
 import { pageIn, type ReadSiteNames, type SiteNames, splitRelease } from './site-names.ts';
@@ -191,5 +191,6 @@ export function readEvents({ db }: Pick<Database, 'db'>, now: () => number = Dat
 /** CSV (RFC 4180) with a header row. */
 export function eventsCsv(counts: readonly EventCount[]): string {
   const columns = ['day', ...EVENT_COLUMNS, 'count'] as const;
-  return [columns, ...counts.map((count) => columns.map((column) => count[column]))].map(csvRow).join('');
+  const rows = counts.map((count) => csvRow(columns.map((column) => count[column])));
+  return [csvHeader(columns), ...rows].join('');
 }

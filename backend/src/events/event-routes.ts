@@ -59,9 +59,13 @@ export const EVENT_PATHS = {
     bearer: false,
     body: fieldsOf({
       own: release,
-      releases: list(release, 10, 'This is not a list of releases'),
+      releases: list(release, 10, 'This is not a list of at most 10 releases'),
       vitals: v.object(v.entriesFromList(VITALS, vital), 'These are not web vitals'),
-      errors: list(field(ERROR, 'This is not a valid error entry'), 20, 'This is not a list of errors'),
+      errors: list(
+        field(ERROR, 'This is not a valid error entry'),
+        20,
+        'This is not a list of at most 20 errors',
+      ),
       page,
     }),
     example: {

@@ -17,6 +17,9 @@ const FORMULA = /(?<=^|[",;|\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 const csvCell = (value: string | number): string =>
   `"${String(value).replaceAll(FORMULA, "'").replaceAll('"', '""')}"`;
 
+/** The first row of a CSV file. Without the byte order mark, Excel would not read UTF-8. */
+export const csvHeader = (columns: readonly string[]): string => `\uFEFF${csvRow(columns)}`;
+
 /** A row of CSV (RFC 4180) with its line break. Cells that a spreadsheet would run as a formula are escaped. */
 export const csvRow = (values: readonly (string | number)[]): string =>
   `${values.map(csvCell).join(',')}\r\n`;

@@ -8,7 +8,7 @@ import { assertHasData, type Operation, OperationError, withDatabase } from './o
 export const moveToPostgresOperation: Operation = {
   usage: '',
   summary:
-    'Copies the embedded database in DATA_DIR to the empty PostgreSQL of DATABASE_URL and compares row counts. Stop the site first.',
+    'Copies the embedded database in DATA_DIR to the empty PostgreSQL database of DATABASE_URL and compares row counts. Stop the site first.',
   async run(_, { config }) {
     const { databaseUrl, dataDir } = config;
     if (!databaseUrl) throw new OperationError('DATABASE_URL must name the PostgreSQL database to move to.');

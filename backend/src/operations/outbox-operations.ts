@@ -75,7 +75,7 @@ async function redriveDeliveries({ db }: Database, ids: readonly string[], now: 
     const { numUpdatedRows } = await chosen.executeTakeFirst();
     if (Number(numUpdatedRows) < new Set(ids).size) {
       throw new OperationError(
-        'Nothing was changed: each id must be that of a pending or dead delivery without an attempt in progress. See "deliveries show ID".',
+        'Nothing was changed: an id is unknown, or its delivery has arrived or is being attempted. See "deliveries show ID".',
       );
     }
     return Number(numUpdatedRows);

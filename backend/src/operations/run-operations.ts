@@ -35,7 +35,7 @@ const leadsOperation: Operation = {
       throw new UsageError(`"leads" requires ${LEAD_KINDS.join(' or ')}, and a new file.`);
     const days = Number(values.days);
     if (!/^[1-9]\d{0,2}$/.test(values.days) || days > 365)
-      throw new UsageError('--days must be a number from 1 to 365.');
+      throw new UsageError('--days must be a whole number from 1 to 365.');
     return withDatabase(config, async (database) => {
       const { rows, parts } = await readLeads(database, now).csv(kind as LeadKind, days);
       const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });

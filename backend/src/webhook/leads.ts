@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Schema, SubmissionTable } from '../database/schema.ts';
 import { campaignIn } from '../events/event-counts.ts';
-import { csvRow } from '../log/text-table.ts';
+import { csvHeader, csvRow } from '../log/text-table.ts';
 import { DAY_MS, dayOf } from '../time/hours.ts';
 
 const FIELDS = {
@@ -71,7 +71,7 @@ async function* csvOf(kind: LeadKind, names: readonly string[], rows: AsyncItera
   const fields = FIELDS[kind];
   const columns = names.slice(0, MAX_COLUMNS).sort();
   const others = names.length > columns.length ? ['other fields'] : [];
-  yield csvRow(['date', ...fields, ...columns, ...others, ...LAST_COLUMNS]);
+  yield csvHeader(['date', ...fields, ...columns, ...others, ...LAST_COLUMNS]);
   for await (const row of rows) {
     const body = JSON.parse(row.body) as Record<string, unknown>;
     const extra = extraOf(row);

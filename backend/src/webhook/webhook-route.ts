@@ -117,7 +117,10 @@ function extraFields(
     const isKnown = type !== 'analytics_event' && NAME.test(name) && declarations?.length !== 0;
     if (!isKnown || at >= EXTRA_FIELDS.count) {
       const field = name.slice(0, 40);
-      throw new ApiError(422, `The form has no field "${field}"`, { field });
+      const problem = isKnown
+        ? `A form can have at most ${EXTRA_FIELDS.count} extra fields`
+        : `The form has no field "${field}"`;
+      throw new ApiError(422, problem, { field });
     }
     if (typeof value !== 'string') throw new ApiError(422, `${name} must be text`, { field: name });
     const text = value.trim();

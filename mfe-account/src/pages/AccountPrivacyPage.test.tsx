@@ -118,7 +118,7 @@ describe('privacy and devices', () => {
   });
 
   it.each([
-    [true, /We also erase the guide requests/, /The file also contains the requests/],
+    [true, /We also erase the guide requests/, /The file also contains the guide requests/],
     [false, /We keep the guide requests/, /are not included, because the address is not verified/],
   ])('states what is erased and exported if emailVerified is %s', async (emailVerified, ...statements) => {
     await openPage('/account-privacy', { backend, user: { ...ADA, emailVerified } });

@@ -55,8 +55,8 @@ function ExportAccount({ user }: { user: User }): ReactElement {
         What we keep about you, in one file (JSON): your profile, logins, downloads and saved pages, and our
         emails to you.{' '}
         {user.emailVerified
-          ? 'The file also contains the requests and messages sent with your email address.'
-          : 'The requests and messages sent with your email address are not included, because the address is not verified.'}
+          ? 'The file also contains the guide requests and messages sent with your email address.'
+          : 'Guide requests and messages sent with your email address, and guide emails to it, are not included, because the address is not verified.'}
       </p>
       <ConfirmByPassword
         user={user}

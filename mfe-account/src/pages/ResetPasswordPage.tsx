@@ -60,7 +60,7 @@ function ResetPassword({ token }: { token: string }): ReactElement {
   return (
     <AuthCard
       title="Reset password"
-      intro="Choose a new password. Other devices will be logged out."
+      intro="Choose a new password. Every device will be logged out."
       footer={
         <p>
           Has the link expired?{' '}
