@@ -1,7 +1,7 @@
 // This file runs on Node 20 or newer before anything is installed, so it is plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,8 +16,10 @@ const stamp = join(root, 'node_modules/.installed-lock');
 const node = join(root, 'node_modules/node/bin/node');
 
 if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  console.error('Installing dependencies (npm ci)');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  console.error('Installing dependencies');
+  // `npm ci` would delete the packages first, and a failure would leave a site that cannot start.
+  const install = existsSync(stamp) ? ['install', '--no-save'] : ['ci'];
+  const { status } = spawnSync('npm', [...install, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // npm's output goes to standard error, because a program may read the command's standard output.
     stdio: ['inherit', 2, 'inherit'],
@@ -25,14 +27,16 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
   });
   if (status !== 0) {
     console.error(
-      'npm ci failed; its message is above. Check the connection to the npm registry, then run the command again.',
+      "npm's message is above. Check the connection to the npm registry, and that this user may write node_modules. Then run the command again.",
     );
     process.exit(status ?? 1);
   }
   writeFileSync(stamp, lock);
 }
 
-process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
+// Another user, such as root, would leave files in the cache that the site's user cannot delete.
+if (process.getuid?.() === statSync(join(root, 'node_modules')).uid || process.platform === 'win32')
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 process.env.PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 const child = spawn(
   existsSync(node) ? node : process.execPath,

@@ -110,8 +110,8 @@ it('waits for a running publish, and keeps only the newest backups', async () =>
 
 it('refuses a missing or damaged site, and a backup folder inside the site', async () => {
   const within = backUp({ ...machine, folder: join(machine.store.folder, 'backups') });
-  await expect(within).rejects.toThrow('would be lost with it');
-  await expect(backUp({ ...machine, folder: '/dev/null/a' })).rejects.toThrow('(ENOTDIR). The site');
+  await expect(within).rejects.toThrow('would destroy both');
+  await expect(backUp({ ...machine, folder: '/dev/null/a' })).rejects.toThrow('(ENOTDIR). Run this');
   const env = { DATA_DIR: join(temporaryFolder(), 'data') };
   await expect(backUp({ ...machine, env })).rejects.toThrow('--only site');
   const empty = emptyMachine(machine);
@@ -121,7 +121,7 @@ it('refuses a missing or damaged site, and a backup folder inside the site', asy
 
   await backUp({ ...machine, env, only: 'site' });
   const next = emptyMachine(machine);
-  await expect(restoreTo({ ...next, only: 'data' })).rejects.toThrow('contains no data');
+  await expect(restoreTo({ ...next, only: 'data' })).rejects.toThrow('does not contain the part "data"');
   await restoreTo(next);
   expect(await next.store.live.read()).toEqual(await machine.store.live.read());
   expect(existsSync(next.env.DATA_DIR)).toBe(false);
@@ -166,7 +166,7 @@ it('refuses to restore without tar or from a damaged backup, and changes nothing
     ['cannot be read (Invalid JSON', rewrite(manifest, '{')],
     ['cannot be read', rewrite('"site.tar": {', '"../site.tar": {')],
     ['backend.sqlite is missing', (folder) => rmSync(join(folder, 'backend.sqlite'))],
-    ['site.tar has been modified', (folder) => appendFileSync(join(folder, 'site.tar'), '\0')],
+    ['site.tar is damaged', (folder) => appendFileSync(join(folder, 'site.tar'), '\0')],
   ];
   for (const [problem, damage] of damages) {
     const folder = join(temporaryFolder(), 'damaged');

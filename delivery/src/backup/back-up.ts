@@ -59,12 +59,16 @@ export async function backUp(
   const { store, env, folder, only, now, say, keep, onWait } = options;
   for (const place of [store.folder, env.DATA_DIR])
     if (`${resolve(folder)}${sep}`.startsWith(`${resolve(place)}${sep}`))
-      throw new Error(`${folder} is inside ${place} and would be lost with it. Choose a folder outside it.`);
+      throw new Error(
+        `${folder} is inside ${place}, so one failure would destroy both. Choose a folder outside ${place}.`,
+      );
   const at = new Date(now).toISOString();
   await mkdir(folder, { recursive: true, mode: 0o700 })
     .then(() => access(folder, constants.W_OK))
     .catch(({ code }) => {
-      throw new Error(`${folder} cannot be written (${code}). The site's system user needs write access.`);
+      throw new Error(
+        `${folder} cannot be written (${code}). Run this command as the site's user, and give that user write access.`,
+      );
     });
   const drafts = createDrafts(folder);
   const target = join(folder, folderName(at));
@@ -93,6 +97,7 @@ export async function backUp(
     await drafts.discard(join(folder, old));
     say(`Deleted ${join(folder, old)}; the newest ${keep} remain.`);
   }
+  await rmdir(join(folder, 'drafts')).catch(() => {});
   return target;
 }
 
@@ -102,7 +107,8 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   const { folder, backup } = await readBackup(options.folder);
   const site = only === 'data' ? null : backup.site;
   const data = only === 'site' ? null : backup.data;
-  if (!site && !data) throw new Error(`${folder} contains no ${only}. Choose another backup.`);
+  if (!site && !data)
+    throw new Error(`${folder} does not contain the part "${only}". Choose another backup.`);
   // Restoring the site alone needs no valid backend settings.
   const config = data ? parseBackendConfig(env) : null;
   if (site) await checkSite(options, folder, site, maySetAside);
@@ -119,7 +125,9 @@ export async function restore(options: BackupOptions & { maySetAside: boolean })
   } catch (error) {
     if (!isDataRestored) throw error;
     const { message } = error as Error;
-    throw new Error(`${message} The data is restored, but not the site: restore it with --only site.`);
+    throw new Error(
+      `${message} The data is restored, but not the site. To restore the site, add --only site to this command.`,
+    );
   }
   const parts = [site && 'the site', data && 'the data'].filter(Boolean).join(' and ');
   // If the site is on another machine, so is its audit log.
@@ -162,14 +170,14 @@ async function readBackup(folder: string): Promise<{ folder: string; backup: Bac
   if (newest) return readBackup(join(folder, newest));
   const damaged = (what: string) =>
     new Error(`${folder} is not a complete backup: ${what}. Nothing was changed. Choose another backup.`);
-  if (!isBackup) throw damaged(`it contains neither ${MANIFEST} nor the folder of a backup`);
+  if (!isBackup) throw damaged(`it contains neither ${MANIFEST} nor a folder with a backup`);
   const parsed = v.safeParse(BACKUP_TEXT, await readFile(join(folder, MANIFEST), 'utf8'));
   if (!parsed.success)
     throw damaged(`${MANIFEST} cannot be read (${parsed.issues[0].message.slice(0, 200)})`);
   for (const [name, { bytes, sha256 }] of Object.entries(parsed.output.files)) {
     const sum = await sumOf(join(folder, name)).catch(() => null);
     if (!sum) throw damaged(`${name} is missing`);
-    if (sum.bytes !== bytes || sum.sha256 !== sha256) throw damaged(`${name} has been modified`);
+    if (sum.bytes !== bytes || sum.sha256 !== sha256) throw damaged(`${name} is damaged`);
   }
   return { folder, backup: parsed.output };
 }

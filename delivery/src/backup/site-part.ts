@@ -67,7 +67,7 @@ export async function checkSite(
     return checkPostgresRestore(url, join(folder, FILES.postgres), TABLES, 'SITE_DATABASE_URL');
   if (url)
     throw new Error(
-      "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with SITE_DATABASE_URL copies the folder into the database. Nothing was changed.",
+      "The backup is of a site's folder: restore it without SITE_DATABASE_URL. The first publish with an empty database in SITE_DATABASE_URL then copies the folder there. Nothing was changed.",
     );
   const names = await siteNames(store.folder, env.DATA_DIR);
   if (names.length > 0 && !maySetAside)

@@ -39,7 +39,7 @@ const canaryOption = () =>
 const progressiveOption = () => new Option('--progressive', 'raise the percentage step by step');
 
 const canaryChange = (text: string) =>
-  text === 'promote' || text === 'abort' ? text : wholeNumber(1, 100)(text);
+  text === 'promote' || text === 'abort' ? text : wholeNumber(1, 100, 'promote, abort or ')(text);
 
 const partOption = () => new Option('--only <part>', 'only this part').choices(['site', 'data']);
 
@@ -63,7 +63,7 @@ export function createProgram(): Command {
   add('start', actionsOf(() => import('./start.ts'))('start'))
     .description('Serves the site at http://localhost:4300. Builds it first if nothing is live.')
     .addOption(new Option('--live', 'serve the live releases and build no release').conflicts('build'))
-    .option('--build', 'build and assemble without serving');
+    .option('--build', 'build the site if nothing is live, or apply changed settings, without serving');
   add('dev', async () => void (await import('./dev.ts'))).description(
     'Serves the shell and every remote with hot reload at http://localhost:4300.',
   );
@@ -95,7 +95,7 @@ export function createProgram(): Command {
   add('preview [app]', publishing('preview'))
     .description('Previews an app of this checkout, or a stored release, at its own address.')
     .argument('[version]', 'stored release to show, instead of the checkout')
-    .addOption(new Option('--end <set>', 'end this preview').conflicts(['days', 'to']))
+    .addOption(new Option('--end <set>', 'end the preview of this version set').conflicts(['days', 'to']))
     .addOption(targetOption())
     .addOption(daysOption());
   add('canary [app]', publishing('canary'))
@@ -148,7 +148,7 @@ export function createProgram(): Command {
     .helpCommand(false);
   tokens
     .command('add')
-    .description("Creates a token on the site's machine and prints it.")
+    .description("Creates a token and prints it. Run this on the site's machine.")
     .requiredOption('--name <name>', 'name of the token, such as ci-guide')
     .requiredOption('--app <app>', 'an app, or all')
     .requiredOption('--scopes <scopes>', `one or more of ${SCOPES.join(', ')}, separated by commas`)

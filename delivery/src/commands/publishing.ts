@@ -150,7 +150,9 @@ export async function pack(app: string, flags: Flags): Promise<void> {
   const { say } = progress;
   const { file, pack: packed } = await packRelease(app, runTeamChecks, flags);
   const { commit, clean, version, checks } = packed;
-  const from = commit ? `${commit.slice(0, 12)}${clean ? '' : ', modified'}` : 'a folder without Git';
+  const from = commit
+    ? `${commit.slice(0, 12)}${clean ? '' : ' with uncommitted changes'}`
+    : 'a folder without Git';
   say(`\n  ${file}\n  ${version}, from ${from}, checks ${checks}\n`);
   say(`Upload the file in the console under "New release", or: npm run publish -- ${file} [--to https://…]`);
 }

@@ -213,7 +213,7 @@ it.skipIf(isWithout('PostgreSQL'))(
     expect(await (await fetch(`http://127.0.0.1:${PORT}/ready`)).json()).toMatchObject({ set: setId(live) });
     child.kill('SIGTERM');
     expect((await once(child, 'close'))[0]).toBe(0);
-    expect(output.text).toMatch(/The pages were built for \S+, not for ORIGIN\./);
+    expect(output.text).toMatch(/The pages were built for \S+, but ORIGIN is \S+\./);
     expect(logLines(output).at(-1)).toMatchObject({ msg: 'stopping', signal: 'SIGTERM' });
   },
 );

@@ -7,6 +7,7 @@ import {
   createBackend,
   createLog,
   createMetrics,
+  hasData,
   hasLocalPages,
   type Log,
   metricsPage,
@@ -62,7 +63,7 @@ function readSettings(env: NodeJS.ProcessEnv) {
   const { username, password } = URL.parse(backendHost ?? '') ?? {};
   if (backendHost && (!isHttpAddress(backendHost) || username || password))
     problems.push(
-      'BACKEND_INTERNAL_HOST must be an http or https address without a user and a password (example: http://backend:4390)',
+      'BACKEND_INTERNAL_HOST must be an http or https address without a user name or password (example: http://backend:4390)',
     );
   if (backendHost && !isHttpAddress(config.host))
     problems.push(
@@ -84,7 +85,8 @@ async function prepare(store: SiteStore, config: ServerConfig): Promise<string[]
   const isDefaultOrigin = !readSetting(process.env, 'ORIGIN');
   const refusal = await prepareSite({ store, config, step, lock: { onWait }, isDefaultOrigin, readFigures });
   const lines = await unreleasedApps(store);
-  if (refusal) lines.push(`The settings of this checkout are not applied: ${refusal}`);
+  if (refusal)
+    lines.push(`Changed settings (ORIGIN, BACKEND_HOST, site.config.ts) are not applied: ${refusal}`);
   return lines.length > 0 ? ['\n  Not live yet', ...lines.map((line) => `    ${line}`)] : [];
 }
 
@@ -193,6 +195,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
   if (!onlyLive) progress.say('Preparing the site');
   // Throws for a mistyped SITE_DIR, which the backend would create.
   else if (!store.isCopy) await store.live.current();
+  const isNew = !hasData(settings.backend);
   const backend = isHttpAddress(config.host)
     ? null
     : await progress.step(
@@ -201,6 +204,10 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   resources.defer(() => backend?.close());
+  if (backend && isNew && (await store.live.read()))
+    progress.say(
+      `The site has releases, but its backend had no database, so ${settings.backend.dataDir} now has an empty one. If accounts or requests are missing, stop the site and restore a backup (npm run restore).`,
+    );
   const remoteEvents =
     !backend && canary.database ? await openEvents({ databaseUrl: canary.database, dataDir: '' }) : null;
   resources.defer(() => remoteEvents?.close());
@@ -219,7 +226,7 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
     progress.say(`Serving ${setId(current)}`);
     if (current.config.origin !== config.origin)
       progress.say(
-        `The pages were built for ${current.config.origin}, not for ORIGIN. To apply ORIGIN: npm start -- --build`,
+        `The pages were built for ${current.config.origin}, but ORIGIN is ${config.origin}. To apply ORIGIN: npm start -- --build`,
       );
   }
   siteMetrics(metrics, { store, follower });

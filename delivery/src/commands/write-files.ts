@@ -28,7 +28,7 @@ export async function newRemote(name: string, options: { to: string; packages?: 
   const built = options.packages ? await makePackages(userPath(options.packages)) : [];
   const packages = Object.fromEntries(built.map(({ name, file }) => [name, `file:${file}`]));
   await writeNewRemote({ name, to, packages });
-  progress.say(`Written: ${to}. Run npm install in this folder; README.md lists the next commands.`);
+  progress.say(`Written: ${to}. Run npm install in that folder; its README.md lists the next commands.`);
 }
 
 export async function packages({ to }: { to: string }): Promise<void> {
@@ -97,7 +97,7 @@ const SITE_SETTINGS: readonly string[] = [
   '`BACKEND_INTERNAL_HOST` | `BACKEND_HOST` | site | Where servers call that backend (`http://backend:4390`).',
   '`ADMIN_PORT`\\*, `ADMIN_HOST`\\* | none, `127.0.0.1` | site | Opens [the admin endpoint](running.md#remote-publishing-and-the-console). Leave both empty unless teams publish over the network.',
   '`CANARY_STAGE_MINUTES`\\* | `60` | site | Time between steps of a progressive [canary](running.md#canaries).',
-  '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. An https address, or http on this machine, without user and password.',
+  '`CANARY_WEBHOOK_URL` | none | site | Receives JSON when a canary is aborted, raised or promoted automatically. An https address, or http on this machine, without a user name or password.',
   "`CANARY_DATABASE_URL` | none | site | The backend's PostgreSQL, if the backend runs on another host.",
   '`CHROMIUM`\\* | none | publishing | Path of the browser for the release checks.',
   '`GATE_BROWSER`\\* | unset | publishing | `none` publishes without opening the pages in a browser; the audit log records it.',

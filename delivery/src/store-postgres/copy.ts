@@ -107,7 +107,7 @@ async function updateFolder(
 export async function syncFolder(store: SiteStore, client: pg.Client, everything = false) {
   await mkdir(store.folder, { recursive: true });
   // Without this lock, a process could overwrite a later sync of the same folder by another process.
-  const holder = async () => 'A sync of this folder by another process';
+  const holder = async () => `A sync of ${store.folder} by another process`;
   const release = await waitForLock(() => takeFileLock(join(store.folder, 'copy-lock.sqlite')), holder);
   try {
     const site = await readStore(client);

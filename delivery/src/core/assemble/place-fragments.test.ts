@@ -71,8 +71,8 @@ it.each<[what: string, id: string, times: number, Exposed | null, reason: string
   ['that its app lacks', 'guide/call', 1, null, 'which guide 1.0.0 does not expose', /or content without/],
   ['that contains another', 'guide/part', 1, NESTED, 'which contains another fragment', /without <Fragment>/],
   ['placed 21 times', 'guide/part', 21, SIGNUP, 'which exceeds the limit of 20 on a page', /fewer/],
-  ['with a form, placed twice', 'guide/part', 2, { form: FORM }, 'whose ids or form the page', /once/],
-  ['with an id, placed twice', 'guide/part', 2, { html: '<p id="a">' }, 'whose ids or form', /once/],
+  ['with a form, placed twice', 'guide/part', 2, { form: FORM }, 'which is already on the page', /once/],
+  ['with an id, placed twice', 'guide/part', 2, { html: '<p id="a">' }, 'which is already on', /once/],
 ])('refuses a fragment %s', (_, id, times, part, reason, remedy) => {
   const page = `content 1.0.0, page /blog: content places the fragment ${id}, ${reason}`;
   const problem = { message: expect.stringContaining(page), remedy: expect.stringMatching(remedy) };
@@ -80,7 +80,7 @@ it.each<[what: string, id: string, times: number, Exposed | null, reason: string
   expect(placed).toThrow(expect.objectContaining(problem));
 });
 
-const required = (name: string) => `which requires a text "${name}" of 1 to 500 characters`;
+const required = (name: string) => `which requires the property "${name}": 1 to 500 characters`;
 
 it.each([
   ['a missing text', { title: 'A' }, required('text')],

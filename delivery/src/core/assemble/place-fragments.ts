@@ -51,7 +51,7 @@ export function placeFragments(
     if (packed.html.includes('data-fragment='))
       throw refuse('which contains another fragment.', `Have ${app} release it without <Fragment>.`);
     if (fragments.some((one) => one.fragment === fragment) && (fragment.form || / id="/.test(packed.html)))
-      throw refuse('whose ids or form the page already contains.', 'Place it once.');
+      throw refuse('which is already on the page and has a form or ids.', 'Place it only once.');
     fragments.push({ release: owner, fragment });
     if (fragments.length > MAX_FRAGMENTS)
       throw refuse(`which exceeds the limit of ${MAX_FRAGMENTS} on a page.`, 'Place fewer fragments.');
@@ -74,5 +74,5 @@ function problemOf(props: Record<string, unknown>, declared: readonly string[]):
     const text = Object.hasOwn(props, name) ? props[name] : undefined;
     return typeof text !== 'string' || !text.trim() || text.length > MAX_TEXT_LENGTH;
   });
-  return wrong ? `which requires a text "${wrong}" of 1 to ${MAX_TEXT_LENGTH} characters.` : null;
+  return wrong ? `which requires the property "${wrong}": 1 to ${MAX_TEXT_LENGTH} characters.` : null;
 }

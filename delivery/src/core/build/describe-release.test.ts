@@ -118,6 +118,6 @@ it('pageFiles finds the files that a source imports statically, even in a cycle'
     '_parts.js': { file: 'parts.js', imports: ['src/Page.tsx'] },
   };
   expect(pageFiles(manifest, ['src/Page.tsx'])).toEqual(['page.js', 'parts.js']);
-  const named = `The build has no module src/Gone.tsx: a route's "source" must name the file that the route loads.`;
+  const named = 'The build has no module src/Gone.tsx: the "source" of a route or fragment must name';
   expect(() => pageFiles(manifest, ['src/Gone.tsx'])).toThrow(named);
 });

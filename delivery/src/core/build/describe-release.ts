@@ -112,7 +112,7 @@ export function pageFiles(manifest: Manifest, sources: readonly string[]): strin
   const start = sources.map((key) => {
     if (manifest[key]) return manifest[key].file;
     throw new Error(
-      `The build has no module ${key}: a route's "source" must name the file that the route loads.`,
+      `The build has no module ${key}: the "source" of a route or fragment must name the file that it loads.`,
     );
   });
   return scriptsFrom(manifest, start, 'static');

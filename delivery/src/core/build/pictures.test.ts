@@ -104,7 +104,7 @@ describe('the pictures for link previews', () => {
 
   it('fail with the path of the page whose picture is missing', async () => {
     const drawing = drawSocialPictures(temporaryFolder(), temporaryFolder(), [page('/about', 'gone')]);
-    await expect(drawing).rejects.toThrow(/^\/about needs the picture .*gone\. Add it, or name another\.$/);
+    await expect(drawing).rejects.toThrow(/^The page \/about names the picture gone, but \S+ has no such/);
   });
 
   it('stay within the budget of a bitmap', async () => {

@@ -145,7 +145,9 @@ export async function drawSocialPictures(
     drawn.add(picture.id);
     const source = pictureFile(folder, picture.id);
     if (!source)
-      throw new Error(`${path} needs the picture ${join(folder, picture.id)}. Add it, or name another.`);
+      throw new Error(
+        `The page ${path} names the picture ${picture.id}, but ${folder} has no such photo or drawing. Add one, or name another.`,
+      );
     const { width, height } = SOCIAL_PICTURE;
     const bitmap = sharp(await readFile(source))
       .autoOrient()

@@ -37,8 +37,9 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
     if (bytes > max) refuse(`${what} ${kilobytes(bytes)}, more than ${kilobytes(max)}${more}.`, remedy);
   };
   const htmlBytes = (await store.compressed.encode(html)).br.length;
-  limit('The HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
-  limit('The stylesheets are', sum(styles), BUDGETS.stylesheet, 'Use shared-lib/ui; remove unused rules.');
+  limit('The compressed HTML is', htmlBytes, BUDGETS.html, 'Shorten or split the page.');
+  const fewer = 'Use shared-lib/ui; remove unused rules.';
+  limit('The compressed stylesheets are', sum(styles), BUDGETS.stylesheet, fewer);
   limit('The boot script is', boot, BUDGETS.boot, 'Move code that can wait into the application.');
   const maxBytes = route && isAccountPage(route) ? BUDGETS.eagerScripts : BUDGETS.scripts;
   for (const scripts of scriptSets) {
@@ -47,10 +48,10 @@ async function checkPage({ store, site }: AssembledCandidate, changed: ChangedPa
       .toSorted((a, b) => b.bytes - a.bytes)
       .slice(0, 3)
       .map(({ address, bytes }) => `${address.split('/').at(-1)} ${kilobytes(bytes)}`);
-    const more = `; the app's largest scripts: ${largest.join(', ')}`;
+    const more = largest.length > 0 ? `; the app's largest scripts: ${largest.join(', ')}` : '';
     const remedy =
       'Use import() for code that the first view does not need, make the page static, or drop a dependency.';
-    limit('The scripts are', sum(scripts), maxBytes, remedy, more);
+    limit('The compressed scripts are', sum(scripts), maxBytes, remedy, more);
     if (scripts.length > BUDGETS.scriptFiles)
       refuse(
         `The page or a fragment needs ${scripts.length} scripts to start, more than ${BUDGETS.scriptFiles}.`,

@@ -61,9 +61,9 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
     [/(?<![\w$.])(?:(?:window|globalThis|self)\.)?Function\(/, 'compiles a string (new Function)'],
     [
       /(?<![\w$.])(?:(?:window|globalThis|self)\.)?set(?:Timeout|Interval)\(["'`]/,
-      'evaluates a string (timer)',
+      'evaluates a string (setTimeout, setInterval)',
     ],
-    [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes HTML into the document (write)'],
+    [/(?<![\w$.])document\.write(?:ln)?\(/, 'writes HTML into the document (document.write)'],
     [
       /\.(?:(?:innerHTML|outerHTML|srcdoc)\s?=(?!=)|insertAdjacentHTML\()/,
       'creates raw HTML (such as innerHTML)',
@@ -77,11 +77,14 @@ const BLOCKED: Readonly<Record<string, Rules>> = {
 /** A character reference (`&#`) could hide a part that loads or runs something. */
 const UNSAFE_IN_SVG: Rules = [
   [/\0|\uFFFD|encoding=["'](?!utf-8)/i, 'is not UTF-8'],
-  [/<!(?!--)/, 'has a document type, which can define entities'],
+  [/<!(?!--)/, 'has a document type or a CDATA section'],
   [/<\?(?!xml\s)/, 'has a processing instruction'],
   [/[\s"']on\w+\s*=/i, 'has an event handler'],
   [/href\s*=\s*["'](?!#)|xml:base/i, 'links to another document'],
-  [/url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i, 'could load another file'],
+  [
+    /url\(\s*["']?(?!["'#])|@import|image-set|\\|&#/i,
+    'could load another file (url, @import, image-set, \\ or &#)',
+  ],
 ];
 
 /** The accepted elements of SVG 2. None can run code, link, embed, animate or style. */
@@ -118,7 +121,8 @@ async function checkPicture(file: string, kind: string, subject: string): Promis
   const remedy = isDrawing
     ? 'Draw it with fewer shapes, and reuse shapes with <use>.'
     : 'Save it smaller, at a lower quality, or as AVIF or WebP.';
-  const reason = `The picture is ${kilobytes(bytes)}, more than ${kilobytes(limit)}.`;
+  const what = isDrawing ? 'compressed drawing' : 'picture';
+  const reason = `The ${what} is ${kilobytes(bytes)}, more than ${kilobytes(limit)}.`;
   return [{ check: 'budgets', subject, reason, remedy }];
 }
 

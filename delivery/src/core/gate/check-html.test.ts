@@ -69,7 +69,7 @@ describe('the HTML of a region', () => {
 });
 
 const PICTURE = '<link rel="preload" as="image" href="/a.webp" imageSizes="1px" fetchPriority="high"/>\n';
-const PLACEHOLDER = 'The page contains a placeholder of the frame.';
+const PLACEHOLDER = 'The page contains <!--head-->, <!--slot-->, <!--data--> or <!--boot-->.';
 const STYLES = 'The styles load from another origin or a data URL.';
 const PRELOADS = "The page preloads something other than this site's pictures.";
 

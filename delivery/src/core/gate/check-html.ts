@@ -22,6 +22,7 @@ const FORBIDDEN = new Set(
 );
 const VOID = new Set('area br col hr img input source track wbr'.split(' '));
 const PLACEHOLDER = /<!--(?:head|slot|data|boot)-->/;
+const HAS_PLACEHOLDER = 'The page contains <!--head-->, <!--slot-->, <!--data--> or <!--boot-->.';
 
 /** A node that a parser adds, drops or moves leaves a gap in the offsets. */
 function errorOffset(parent: Tree.ParentNode, html: string, from: number, to: number): number | null {
@@ -75,7 +76,7 @@ function pageViolations(page: Partial<PackedPage>): string[] {
   const onlyPictures = parseFragment(preloads).childNodes.every(isPicturePreload);
   return [
     ...[...new Set(htmlViolations)].map((what) => `The HTML ${what}.`),
-    ...(PLACEHOLDER.test(html + css + preloads) ? ['The page contains a placeholder of the frame.'] : []),
+    ...(PLACEHOLDER.test(html + css + preloads) ? [HAS_PLACEHOLDER] : []),
     ...(/<\/style/i.test(css) ? ['The styles contain "</style".'] : []),
     ...(LOADS_ELSEWHERE.test(css) ? ['The styles load from another origin or a data URL.'] : []),
     ...(onlyPictures ? [] : ["The page preloads something other than this site's pictures."]),

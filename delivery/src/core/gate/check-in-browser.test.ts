@@ -90,7 +90,7 @@ it('without a browser sandbox, remote publishing is refused, but a browser start
   vi.resetModules();
   const fresh = await import('./gate-browser.ts');
   const reason =
-    /^The sandbox of \S+ does not work, so this machine does not accept remote publishing\. Allow/;
+    /^The sandbox of \S+ does not work, so the site's machine does not accept remote publishing\. Allow/;
   expect(await fresh.browserSandboxProblem()).toMatch(reason);
   const opened = await fresh.openBrowser();
   onTestFinished(() => opened?.close());

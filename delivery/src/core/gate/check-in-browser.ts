@@ -86,7 +86,7 @@ export async function checkInBrowser(
   openShared?: () => Promise<GateBrowser | null>,
 ): Promise<Refusal[]> {
   const subject = releaseNames(candidate);
-  const busy = `${subject} could not be checked, because this machine is too busy. Run the command again.`;
+  const busy = `${subject} could not be checked, because the machine that runs the checks is too busy. Try again.`;
   const gate = await (openShared ?? openBrowser)().catch((failure: Error) => failure);
   if (gate === null) return [{ ...NO_BROWSER, subject }];
   if (gate instanceof errors.TimeoutError) throw new Unchecked(busy);

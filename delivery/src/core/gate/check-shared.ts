@@ -53,7 +53,7 @@ export function checkShared(releases: ByApp<Release>, newApp: AppName | null): R
       refuse(
         'renderer',
         `The pages of ${releaseName(remote)} were rendered with ${versionsOf(remote)}; the shell ${shell.version} has ${versionsOf(shell)}`,
-        `Build all apps with the same versions, and release them together: npm run release -- ${Object.keys(releases).join(' ')}.`,
+        `Build all apps with the same versions, and release them together (npm run release -- ${Object.keys(releases).join(' ')}).`,
       );
     return refusals;
   });

@@ -85,12 +85,12 @@ export async function browserSandboxProblem(): Promise<string | null> {
   const program = installedBrowser();
   if (isSandboxed || isGateWithoutBrowser()) return null;
   if (!program)
-    return 'This machine has no browser to check releases with, so it does not accept remote publishing. Install Chromium (Debian: "apt-get install chromium").';
+    return 'The site has no browser to check releases with, so it does not accept remote publishing. Install Chromium on its machine (Debian: "apt-get install chromium").';
   try {
     await (await start(program, ARGS, true)).close();
     return null;
   } catch {
-    return `The sandbox of ${program} does not work, so this machine does not accept remote publishing. Allow unprivileged user namespaces (for a container, in its seccomp profile), and let all users read the browser's folder.`;
+    return `The sandbox of ${program} does not work, so the site's machine does not accept remote publishing. Allow unprivileged user namespaces (for a container, in its seccomp profile), and let all users read the browser's folder.`;
   }
 }
 

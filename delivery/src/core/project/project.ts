@@ -11,7 +11,9 @@ function findProject(): string {
       if (existsSync(join(folder, DEFINITION))) return join(folder, '/');
       if (folder === dirname(folder)) break;
     }
-  throw new Error(`There is no ${DEFINITION} in ${process.cwd()} or above. Change to a site's repository.`);
+  throw new Error(
+    `There is no ${DEFINITION} in ${process.cwd()} or a parent folder. Run the command in a site's repository.`,
+  );
 }
 
 /** The folder with `site.config.ts`. Ends with a slash. */

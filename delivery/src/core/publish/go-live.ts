@@ -56,7 +56,7 @@ export async function planSwitch(store: SiteStore, next: Live, { action, app }: 
     if (next.versions[own] !== stable) {
       const subject = action === 'rollback' && !app ? 'the whole site' : own;
       const event = next.versions[own] ? 'released' : 'removed from the site';
-      ended.push({ canary, reason: `${subject} was ${action === 'rollback' ? 'rolled back' : event}` });
+      ended.push({ canary, reason: `${subject} was ${action === 'rollback' ? 'rolled back' : event}.` });
       continue;
     }
     const refusals = await conflictsOf(store, next, canaries, canary);
@@ -196,13 +196,13 @@ async function withFormer(store: SiteStore, live: Live, app: AppName, version?: 
     const isStored = store.releases.has(app, version);
     const mayGoLive = isStored && !hasDraftPages(await store.releases.read(app, version));
     throw new Error(
-      `${app} ${version.slice(0, 80)} was never live here. ${mayGoLive ? 'Make it live instead, or choose' : 'Choose'} a release that was live (npm run releases).`,
+      `${app} ${version.slice(0, 80)} was never live here. ${mayGoLive ? 'Make it live in the console, or choose' : 'Choose'} a release that was live (npm run releases).`,
     );
   }
   const former = version ?? liveVersions(history, app).at(-2);
   if (!former) {
     const remedy = live.canaries.some((canary) => canary.app === app)
-      ? `To end its canary: npm run canary -- ${app} abort.`
+      ? `End its canary (npm run canary -- ${app} abort).`
       : 'Release a corrected version.';
     throw new Error(`${app} has no earlier live release. ${remedy}`);
   }

@@ -22,7 +22,8 @@ export async function checkPreviewLimit(store: SiteStore, release: Release): Pro
 }
 
 function describePreview(key: Buffer, { routes }: Release, { id, expiresAt, ...set }: Preview): MadePreview {
-  const to = (routes.find(({ access }) => access === 'anyone') ?? routes[0])?.path ?? '/';
+  const shown = routes.find(({ draft }) => draft) ?? routes.find(({ access }) => access === 'anyone');
+  const to = (shown ?? routes[0])?.path ?? '/';
   const pass = signPass(key, { preview: id, expires: Date.parse(expiresAt) / 1000 });
   const address = `${set.config.origin}/_preview/${pass}${to === '/' ? '' : `?to=${encodeURI(to)}`}`;
   return { address, set: setId(set), expiresAt };

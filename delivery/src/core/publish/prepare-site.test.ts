@@ -65,7 +65,7 @@ it('drops an app that site.config.ts does not list, unless pages link to it', as
   expect(await prepareSite({ store, config: live.config, step })).toBe(null);
   expect(await store.live.current()).toEqual(first);
   const audit = await store.audit.read();
-  expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site');
+  expect(audit.flatMap(({ said }) => said)).toContain('offers was removed from the site.');
 });
 
 it('refuses a site folder that an earlier version wrote, and refers to CHANGELOG.md', async () => {

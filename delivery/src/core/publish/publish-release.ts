@@ -67,7 +67,11 @@ async function prepare(
     const { app, version } = release;
     const digest = await folderDigest(store.releases.folder(app, version));
     const { commit, clean, checks } = origin;
-    note(added.length > 1 ? { apps: options.apps } : { app, version, digest, commit, clean, checks });
+    note(
+      added.length > 1
+        ? { apps: options.apps, commit, clean }
+        : { app, version, digest, commit, clean, checks },
+    );
     refuse(await checkName(store, release, digest, isDraft));
     if (!isDraft)
       refuse([...draftPages(release), ...checkCanaries(before, app, options.canary !== undefined, version)]);
@@ -146,7 +150,7 @@ export function publishAdded(
   note: Note,
 ): Promise<Published> {
   const { store, apps, by, canary, lock, confirm, signal } = options;
-  if (canary && apps.length > 1) throw new Error('A canary is a release of one app: name only that app.');
+  if (canary && apps.length > 1) throw new Error('A canary is a release of one app. Specify only one app.');
   const work = async () => {
     const added: AddedRelease[] = [];
     let opening: ReturnType<typeof openBrowser> | undefined;

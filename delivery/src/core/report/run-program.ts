@@ -28,8 +28,8 @@ export async function runCli(program: Command, args: readonly string[]): Promise
   }
 }
 
-export const wholeNumber = (min: number, max: number) => (typed: string) => {
+export const wholeNumber = (min: number, max: number, others?: string) => (typed: string) => {
   const value = Number(typed);
   if (/^\d{1,9}$/.test(typed) && value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  throw new InvalidArgumentError(`It must be ${others ?? ''}a whole number from ${min} to ${max}.`);
 };

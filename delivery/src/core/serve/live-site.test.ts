@@ -93,7 +93,7 @@ describe('a site whose files are damaged', () => {
     for (const server of [live, createLiveSite(store)]) {
       expect(await servedGuide(server)).toBe(`Title of ${GUIDE}`);
       const message = String(consoleError.mock.lastCall?.[0]);
-      expect(message).toMatch(/pages\.json of guide 2\.0\.0 is damaged\. Release it again, or roll back/);
+      expect(message).toMatch(/pages\.json of guide 2\.0\.0 is damaged\. Roll back \(npm run rollback/);
       expect(message).toContain(`Serving ${setId(first)}.`);
     }
   });

@@ -77,7 +77,7 @@ export async function openSite(
   const answer = getRequestListener(
     (request, environment) => {
       if (!namesOneHost(environment.incoming as IncomingMessage))
-        return new Response('A request must name exactly one host.', { status: 400 });
+        return new Response('A request must have exactly one Host header.', { status: 400 });
       return isLeaving && isProbe(request) ? respondStopping() : app.fetch(request, environment as never);
     },
     { hostname },
@@ -96,7 +96,7 @@ export async function openSite(
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     const command = otherPort || `${prefix}PORT=${port + 10} npm start`;
     const portTaken = `Port ${port} is taken. Stop the program that uses it, or choose another port: ${command}`;
-    const otherProblem = `${prefix}HOST must be an address of this machine, and ${prefix}PORT a port that this user may use: ${error.message}`;
+    const otherProblem = `${error.message}. ${prefix}HOST must be an address of this machine, and ${prefix}PORT must be a port that this user may use.`;
     throw new Error(error.code === 'EADDRINUSE' ? portTaken : otherProblem);
   });
   return {

@@ -20,6 +20,9 @@ export const ARCHIVE_LIMITS = {
   depth: 14,
 } as const;
 
+export const SMALLER = 'Make the release smaller, and pack it again.';
+const RENAME = 'Rename the file in the app, and pack the release again.';
+
 const PLAIN = { type: 'file', mode: 0o644, uid: 0, gid: 0, mtime: new Date(0) } as const;
 
 /** The same files produce the same bytes. @throws Refused */
@@ -41,7 +44,8 @@ export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
   let count = 0;
   const filter = (header: TarHeader) => {
     count += 1;
-    if (count > ARCHIVE_LIMITS.files) throw unsafe(`It contains more than ${ARCHIVE_LIMITS.files} files.`);
+    if (count > ARCHIVE_LIMITS.files)
+      throw unsafe(`It contains more than ${ARCHIVE_LIMITS.files} files.`, SMALLER);
     checkEntry(header);
     return true;
   };
@@ -55,14 +59,13 @@ export async function unpackFiles(packed: Buffer): Promise<PackedFile[]> {
 
 async function unzip(packed: Buffer): Promise<Buffer> {
   const { packed: largest, unpacked, ratio } = ARCHIVE_LIMITS;
-  if (packed.length > largest) throw unsafe(`It has more than ${largest / MB} MB.`);
+  if (packed.length > largest) throw unsafe(`It has more than ${largest / MB} MB.`, SMALLER);
   const limit = Math.min(unpacked, packed.length * ratio);
   return promisify(gunzip)(packed, { maxOutputLength: limit }).catch(({ code }: NodeJS.ErrnoException) => {
-    throw unsafe(
-      code === 'ERR_BUFFER_TOO_LARGE'
-        ? `It unpacks to more than ${Math.floor(limit / MB)} MB, or to more than ${ratio} times its size.`
-        : 'It is not a gzip file, or it is damaged or truncated.',
-    );
+    if (code !== 'ERR_BUFFER_TOO_LARGE')
+      throw unsafe('It is not a gzip file, or it is damaged or truncated.');
+    const size = `${Math.floor(limit / MB)} MB, or to more than ${ratio} times its size`;
+    throw unsafe(`It unpacks to more than ${size}.`, SMALLER);
   });
 }
 
@@ -72,7 +75,8 @@ function checkEntry({ name, type, size, linkname, pax }: TarHeader): void {
   const kind = linkname ? 'link' : type;
   if (kind !== 'file') throw unsafe(`${shown} is a ${kind}. A packed release may contain only plain files.`);
   if (pax) throw unsafe(`${shown} has extended headers. A packed release may contain only plain files.`);
-  if (size > ARCHIVE_LIMITS.file) throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`);
+  if (size > ARCHIVE_LIMITS.file)
+    throw unsafe(`${shown} has more than ${ARCHIVE_LIMITS.file / MB} MB.`, SMALLER);
   checkName(name);
 }
 
@@ -84,10 +88,10 @@ function checkName(name: string): void {
   const shown = JSON.stringify(name.slice(0, 100));
   const isLong = name.length > ARCHIVE_LIMITS.path || parts.some((part) => part.length > 100);
   if (isLong || parts.length > ARCHIVE_LIMITS.depth)
-    throw unsafe(`The path ${shown} is too long or too deep.`);
+    throw unsafe(`The path ${shown} is too long or too deep.`, RENAME);
   // A name that ends with a dot or a blank means another file on some systems. The check also refuses "." and "..".
   if (parts.some((part) => !PART.test(part) || part.endsWith('.') || part.endsWith(' '))) {
-    throw unsafe(`The path ${shown} leads outside the release, or is not valid on every system.`);
+    throw unsafe(`The path ${shown} leads outside the release, or is not valid on every system.`, RENAME);
   }
 }
 
@@ -102,14 +106,14 @@ function checkNames(names: readonly string[]): void {
       const entry = depth === parts.length ? path : `${path}/`;
       const existing = entries.get(path.toLowerCase());
       if (existing !== undefined && (existing !== entry || depth === parts.length)) {
-        throw unsafe(`${JSON.stringify(name)} collides with another path, or differs from it only by case.`);
+        const shown = JSON.stringify(name);
+        throw unsafe(`${shown} collides with another path, or differs from it only by case.`, RENAME);
       }
       entries.set(path.toLowerCase(), entry);
     }
   }
 }
 
-export function unsafe(reason: string): Refused {
-  const remedy = 'Pack it again, and send the file as it is.';
+export function unsafe(reason: string, remedy = 'Pack it again, and send the file as it is.'): Refused {
   return new Refused([{ check: 'pack', subject: 'the packed file', reason, remedy }]);
 }

@@ -94,7 +94,7 @@ export function createLive(
       if (live) return live;
       throw new Error(
         problem ??
-          'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which does not serve it. Then run this command again.',
+          'Nothing is live yet: run "npm start", which builds and serves the site, or "npm start -- --build", which only builds it. Then run this command again. If a site was lost, restore a backup first: npm run restore.',
       );
     },
 

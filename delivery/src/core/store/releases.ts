@@ -116,7 +116,7 @@ export function createReleases(siteFolder: string, drafts: Drafts) {
       const bytes = await readFile(join(folder(app, version), name)).catch(() => null);
       if (!bytes || integrity(bytes) !== release.contents[name]) {
         throw new Error(
-          `${name} of ${app} ${version} is ${bytes ? 'damaged' : 'missing'}. Release it again, or roll back: npm run rollback -- ${app}.`,
+          `${name} of ${app} ${version} is ${bytes ? 'damaged' : 'missing'}. Roll back (npm run rollback -- ${app}), or delete releases/${app}/${version} in the site's folder and release ${app} again.`,
         );
       }
       const packed: unknown = JSON.parse(bytes.toString());

@@ -34,15 +34,15 @@ const INVALID_PATHS = [
 const LINK_TO_OTHER_SITE = { words: 'Thanks', link: { words: 'Go', path: 'https://evil.example' } };
 
 it.each<[string, object]>([
-  ['routes: forms must post', withForm({ action: '/b' })],
+  ['routes: a form must post', withForm({ action: '/b' })],
   ['routes.0.form.sent', withForm({ sent: '//evil.example' })],
   ['routes.0.form.sent', withForm({ sent: LINK_TO_OTHER_SITE })],
   ['routes.0.form.call', withForm({ call: 'delete_account' })],
   ['routes.0.form: must have the fields that its call sends', withForm({ call: 'contact_form' })],
   ['routes.0.form.fields: must be at most 30 fields', withForm({ fields: fields(31) })],
-  ['routes.0.form: may have 10 fields besides', withExtra(fields(11))],
-  ['routes.0.form: may have 10 fields besides', withExtra({ story: { max: 501 } })],
-  ['routes.0.form: may have 10 fields besides', withExtra({ suspicion: {} })],
+  ['routes.0.form: may have at most 10 fields', withExtra(fields(11))],
+  ['routes.0.form: may have at most 10 fields', withExtra({ story: { max: 501 } })],
+  ['routes.0.form: may have at most 10 fields', withExtra({ suspicion: {} })],
   ['routes.0.form.fields.zip.digits', withExtra({ zip: { digits: '5}(a+)+$' } })],
   ['routes.0.picture.id', { picture: { id: '../../secret', alt: '' } }],
   ['routes.0.source: must be the path of a source file in src', { source: '/etc/passwd' }],
@@ -59,8 +59,8 @@ it.each<[string, object[], object?]>([
   ['fragments.0.name: must begin with a-z', [{ name: 'a/b' }]],
   ['fragments.0.props.0: must be a letter', [{ props: ['data-x'] }]],
   ['fragments.0.source: must be the path of a source file in src', [{ source: '/etc/passwd' }]],
-  ['no two forms to one page', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
-  ['no two forms to one page', [FRAGMENT_FORM], { form: FORM }],
+  ['two forms must not post', [FRAGMENT_FORM, { ...FRAGMENT_FORM, name: 'b' }]],
+  ['two forms must not post', [FRAGMENT_FORM], { form: FORM }],
   ['fragments must have unique names', [FRAGMENT, FRAGMENT]],
 ])('refuses invalid fragments: %s, %j', (message, wrong, route = {}) => {
   const fragments = wrong.map((part) => ({ ...FRAGMENT, ...part }));

@@ -81,7 +81,7 @@ const FORM = v.pipe(
       );
       return areValid && extra.length <= EXTRA_FIELDS.count;
     },
-    `may have ${EXTRA_FIELDS.count} fields besides those that its call needs, each of at most ${EXTRA_FIELDS.length} characters and none named ${[...RESERVED_NAMES].join(', ')}`,
+    `may have at most ${EXTRA_FIELDS.count} fields besides those that its call needs, each of at most ${EXTRA_FIELDS.length} characters and none named ${[...RESERVED_NAMES].join(', ')}`,
   ),
 );
 
@@ -153,7 +153,7 @@ const DECLARED = v.pipe(
   }),
   v.check(
     ({ routes, fragments }) => areDistinct(routes, fragments),
-    'forms must post to pages of their app, no two forms to one page, and fragments must have unique names',
+    'a form must post to a page of its app, two forms must not post to the same page, and fragments must have unique names',
   ),
 );
 

@@ -209,7 +209,7 @@ it('reports a system failure without its message or the site’s folder', async 
   expect(text + (await (await ask('/audit')).text())).not.toContain(store.folder);
   await mkdir(join(store.folder, HISTORY));
   await expect(performRemotely(site, ROLL_BACK)).rejects.toThrow(
-    /^The (?:operation|request) failed\. See the site's log for the reason\./,
+    /^The (?:operation|request) failed\. Ask the site's operator: the site's log has the reason\./,
   );
 });
 

@@ -34,7 +34,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.onError((err, c) => {
     if (err instanceof HTTPException) return err.res ?? c.text(err.message, err.status);
     log.error({ err }, 'an admin request failed');
-    return c.text("The request failed. See the site's log for the reason.", 500);
+    return c.text("The request failed. Ask the site's operator: the site's log has the reason.", 500);
   });
   return app;
 }

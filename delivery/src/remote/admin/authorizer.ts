@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 1000;
 
 /** The response is the same for every invalid token, so that it does not reveal which tokens exist. */
 const NO_RIGHT =
-  'The token is missing, unknown, expired or revoked. Set PUBLISH_TOKEN to a token for this app, which the operator of the site creates: npm run site -- tokens add';
+  'The token is missing, unknown, expired or revoked. Set PUBLISH_TOKEN to a token for this app. The operator of the site creates tokens: npm run site -- tokens add';
 
 const LINK_ENDED = 'This link has been used, or has expired. Start the site again to get a new link.';
 

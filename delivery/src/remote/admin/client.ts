@@ -48,7 +48,7 @@ async function call({ to, token }: RemoteSite, path: string, init: RequestInit =
 }
 
 /** The site continues an operation even if the connection breaks. */
-const howToCheck = (to: string): string => `The live releases are listed in the console: ${consoleOf(to)}`;
+const howToCheck = (to: string): string => `Check the live releases in the console: ${consoleOf(to)}`;
 
 async function* reportsOf({ body }: Response): AsyncGenerator<Report> {
   let rest = '';
@@ -87,7 +87,9 @@ export async function performRemotely(remote: RemoteSite, operation: Operation):
         else if ('failed' in report) throw new Error(report.failed);
         else if ('canceled' in report) throw new Error('The operation was canceled.');
       }
-      throw new ConnectionBroken(`The connection broke before the operation ended. ${howToCheck(to)}`);
+      throw new ConnectionBroken(
+        `The connection broke before the operation ended; the site may still complete it. ${howToCheck(to)}`,
+      );
     } catch (error) {
       if (!(error instanceof ConnectionBroken) || shown === before) throw error;
     }

@@ -52,7 +52,7 @@ function linesOf(done: OperationResult, duration: string): string[] {
   if (done.kind === 'rollback')
     lines.push('The next release undoes this rollback, unless you revert the commit (git revert).');
   for (const { canary, reason } of done.ended)
-    lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}.`);
+    lines.push(`The canary of ${canaryText(canary)} has ended: ${reason}`);
   return lines;
 }
 
@@ -67,7 +67,7 @@ function stepsOf(done: OperationResult): Readonly<Record<string, string>> {
   if (!('change' in done) || done.change.from === done.change.to) return {};
   if (done.kind === 'publish' && done.draft)
     return Object.fromEntries(
-      done.releases.map(({ app, version }) => [`share ${app} first`, `preview -- ${app} ${version}`]),
+      done.releases.map(({ app, version }) => [`preview ${app} first`, `preview -- ${app} ${version}`]),
     );
   const [first, other] = done.change.versions;
   const target = first?.before && !other ? `${first.app} ${first.before}` : done.change.from;

@@ -107,7 +107,11 @@ export function tokenRoutes({ store, tokenOf }: RouteOptions): Hono {
       refuseCall(c, `The name "${name}" is taken, perhaps by an expired token. Choose another name.`, 409);
     const isFull = tokens.filter(({ by }) => by === `token:${parent.name}`).length >= MAX_CHILD_TOKENS;
     if (isFull && parent.name !== LOCAL_TOKEN)
-      refuseCall(c, `The token ${parent.name} has created ${MAX_CHILD_TOKENS} tokens, the maximum.`, 409);
+      refuseCall(
+        c,
+        `The token ${parent.name} has created ${MAX_CHILD_TOKENS} tokens, the maximum. Use another token.`,
+        409,
+      );
   };
 
   app.get('/', async (c) => {

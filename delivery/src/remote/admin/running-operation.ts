@@ -79,7 +79,7 @@ function failureOf(err: unknown, store: SiteStore, log: Log): EndReport {
   if (err instanceof Error && err.constructor === Error && err.cause === undefined && !('code' in err))
     return { failed: redact(err.message) };
   log.error({ err }, 'an operation failed');
-  return { failed: "The operation failed. See the site's log for the reason." };
+  return { failed: "The operation failed. Ask the site's operator: the site's log has the reason." };
 }
 
 export type RunningOperation = ReturnType<typeof runOperation>;

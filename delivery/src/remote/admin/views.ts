@@ -38,7 +38,7 @@ const LEAD_WORDS: Readonly<Record<LeadKind, string>> = {
 };
 
 const NO_EVENTS =
-  'This process cannot read visitor statistics or leads: it has no backend, and CANARY_DATABASE_URL is not set.';
+  'This server cannot read visitor statistics, guide requests or messages: it has no backend, and CANARY_DATABASE_URL is not set.';
 
 function daysOf(c: Context): number {
   const days = c.req.query('days') ?? '30';

@@ -41,7 +41,8 @@ export async function writeNewRemote({ name, to, packages = {} }: NewRemoteOptio
       `"${name.slice(0, 40)}" is not a valid app name. Use at most 31 characters: a-z, 0-9 and hyphens. Begin with a letter; "shell" is reserved.`,
     );
   }
-  if (existsSync(to) && (await readdir(to)).length > 0) throw new Error(`${to} is not empty.`);
+  if (existsSync(to) && (await readdir(to)).length > 0)
+    throw new Error(`${to} is not empty. Choose an empty or new folder.`);
   const title = name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());
   for (const { path } of await filesIn(TEMPLATE)) {
     const template = await readFile(join(TEMPLATE, path), 'utf8');

@@ -93,7 +93,7 @@ it('without a browser sandbox, a remote caller’s packed release is refused unr
   const { store } = await smallSite();
   const file = await packedRelease({ release: SECOND, digest: 'a'.repeat(64) });
   await expect(fresh.publishPack({ store, step, by: 'token:t' }, file)).rejects.toThrow(
-    'The sandbox of /bin/false does not work, so this machine does not accept remote publishing.',
+    "The sandbox of /bin/false does not work, so the site's machine does not accept remote publishing.",
   );
   await expect(fresh.publishPack({ store, step }, file)).rejects.toThrow(/do not match its digest/);
 });

@@ -35,8 +35,10 @@ export function publishPack(options: PublishOptions, file: string, only?: AppNam
     const { app, version, commit, clean, checks, commits, digest } = pack;
     note({ app, version, commit, clean, checks, digest });
     if (!SITE.apps.some(({ name }) => name === app))
-      throw unsafe(`The site does not have the app "${app}". ${howToList(app)}`);
-    if (only && app !== only) throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`);
+      throw unsafe(`The site does not have the app "${app}".`, howToList(app));
+    const remedy = `Send it as a release of ${app}, with a token for ${app}.`;
+    if (only && app !== only)
+      throw unsafe(`It was sent as a release of ${only}, but belongs to ${app}.`, remedy);
     onProgress?.({ app, version });
     // The folder is created after earlier publishes end, because a waiting folder could be deleted as left over.
     const addReleases: AddReleases = (added) =>

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import * as v from 'valibot';
-import { ARCHIVE_LIMITS, unpackFiles, unsafe } from '../../core/store/archive.ts';
+import { ARCHIVE_LIMITS, SMALLER, unpackFiles, unsafe } from '../../core/store/archive.ts';
 import type { PackedFile } from '../../core/store/files.ts';
 import { ORIGIN } from '../../core/store/names.ts';
 import { FRAMES, PAGES } from '../../core/store/packed-pages.ts';
@@ -14,7 +14,7 @@ import {
 import { areDistinct } from '../../core/store/route-shape.ts';
 
 const PACK = v.strictObject({
-  format: v.literal(2, 'is not 2: pack the release again with the version of delivery that the site uses'),
+  format: v.literal(2, 'is not 2: pack the release again with the version of remote-kit that the site uses'),
   app: RELEASE.entries.app,
   version: RELEASE.entries.version,
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -41,7 +41,7 @@ function parse<Schema extends v.GenericSchema>(
   json: Uint8Array,
   max = MAX_JSON,
 ) {
-  if (json.length > max) throw unsafe(`${name} has more than ${max} bytes.`);
+  if (json.length > max) throw unsafe(`${name} has more than ${max} bytes.`, SMALLER);
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json), refuseInherited);
@@ -132,6 +132,6 @@ export async function readPackedFile(file: string): Promise<ReadPack> {
   const { size } = await stat(file).catch(() => {
     throw new Error(`There is no file ${file}.`);
   });
-  if (size > ARCHIVE_LIMITS.packed) throw unsafe('It is larger than a packed release may be.');
+  if (size > ARCHIVE_LIMITS.packed) throw unsafe(`It has more than ${ARCHIVE_LIMITS.packed} bytes.`, SMALLER);
   return readFiles(await unpackFiles(await readFile(file)));
 }
