@@ -101,7 +101,7 @@ function pictureRules(places: readonly Place[]): void {
 
 function linkRules(places: readonly Place[], articles: readonly string[]): void {
   const pages = valuesOf(places, 'path').map(({ text }) => text);
-  // Without its pages, every link would seem to lead nowhere.
+  // If `pages.yaml` is not valid, every link would seem to lead nowhere.
   if (pages.length === 0) return;
   for (const place of valuesOf(places, 'link', 'companionOf')) {
     const isToArticle = place.path[0] === 'companionOf' || place.path[0] === 'featured';

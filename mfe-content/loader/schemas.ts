@@ -14,7 +14,7 @@ const icon = v.pipe(
   v.picklist(
     Object.keys(icons).filter((name) => !RESERVED_ICONS.includes(name)),
     ({ input }) =>
-      RESERVED_ICONS.includes(input)
+      RESERVED_ICONS.includes(String(input))
         ? `The icon “${input}” is reserved for the contact page.`
         : `There is no icon “${input}”.`,
   ),

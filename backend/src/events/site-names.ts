@@ -11,7 +11,7 @@ export interface SiteNames {
   pages: ReadonlySet<string>;
   /** The live links to the shop: the path of the page, a space and the label. */
   links: ReadonlySet<string>;
-  /** The declared fields of all releases that may be open in a tab, newest first. Null allows every field. */
+  /** The declared fields of all releases that may be open in a tab, newest first. A null result allows every field. */
   fieldsFor(release: string | null): DeclaredFields | null;
 }
 

@@ -232,7 +232,8 @@ it.each<[ReachView['reach'], number, string]>([
   [REACH, 80, 'About 160 of 200 views a day of /guide; about 3 months until'],
   [REACH, 100, 'Nobody is left to compare with.'],
   [null, 20, 'none were counted recently'],
-  [{ ...REACH, rate: 0 }, 20, 'there are no results yet'],
+  [{ ...REACH, rate: 0 }, 20, 'no requests or clicks were counted'],
+  [{ ...REACH, rate: 1 }, 20, 'No increase can be detected'],
 ])('consequenceText for the reach %j describes a canary at %i%', (reach, percent, words) => {
   expect(consequenceText(reach, percent)).toContain(words);
 });

@@ -84,8 +84,8 @@ export function consequenceText(reach: ReachView['reach'], percent: number): str
   const views = countText(Math.round(viewsPerDay), 'view');
   const part = `About ${numberText((viewsPerDay * percent) / 100)} of ${views} a day${page ? ` of ${page}` : ''}`;
   if (percent === 100) return `${part}. Nobody is left to compare with.`;
-  if (rate === 0 || rate === 1)
-    return `${part}. How long a decision takes is unknown: there are no results yet.`;
+  if (rate === 0) return `${part}. The time to a decision is unknown: no requests or clicks were counted.`;
+  if (rate === 1) return `${part}. No increase can be detected: every view had a result.`;
   const smaller = (viewsPerDay * Math.min(percent, 100 - percent)) / 100;
   const duration = durationText(viewsNeeded(rate) / smaller);
   const fifth = `from ${numberText(rate * 1000)} to ${numberText(Math.min(1, rate * 1.2) * 1000)} of 1,000`;

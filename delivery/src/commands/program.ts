@@ -99,7 +99,7 @@ export function createProgram(): Command {
     .addOption(targetOption())
     .addOption(daysOption());
   add('canary [app]', publishing('canary'))
-    .description('Lists canaries, or changes, promotes or aborts one.')
+    .description('Lists all canaries; changes, promotes or aborts one.')
     .argument('[change]', 'percentage, promote or abort', canaryChange)
     .argument('[version]', 'canary version to promote')
     .addOption(progressiveOption())
@@ -162,7 +162,7 @@ export function createProgram(): Command {
     .requiredOption('--to <folder>', 'an empty folder')
     .option(
       '--packages <folder>',
-      'build the packages into this folder, for an installation without a registry',
+      'build shared-lib and remote-kit into this folder, if you have no registry',
     );
   add('packages', files('packages'))
     .description('Packs shared-lib and remote-kit for a registry.')

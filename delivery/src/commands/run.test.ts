@@ -26,7 +26,9 @@ it.each([
 
 it('the command list and a command’s help show commands as the operator types them', () => {
   expect(run(RUNNER).stdout).toMatch(/Usage: npm run site[\s\S]*npm run site -- pack \[options\] <app>/);
-  expect(run(RUNNER, 'canary', '--help').stdout).toMatch(/^Usage: npm run canary -- .*\n\nLists canaries/);
+  expect(run(RUNNER, 'canary', '--help').stdout).toMatch(
+    /^Usage: npm run canary -- .*\n\nLists all canaries/,
+  );
 });
 
 it('token commands refuse a missing site folder', () => {

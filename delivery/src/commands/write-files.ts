@@ -81,7 +81,7 @@ export const SETTINGS_PAGE = join(PROJECT_ROOT, 'docs/operate/settings.md');
 
 const SETTINGS_INTRODUCTION = `# Settings
 
-Environment variables; an empty one counts as absent. An invalid one prevents the start; the message contains the setting's name. Settings without * can come from a file: for \`SMTP_URL\`, set \`SMTP_URL_FILE\` to the file's path. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page.
+Environment variables; an empty one counts as absent. Except for \`CHROMIUM\` and \`GATE_BROWSER\`, an invalid one prevents the start, with a message that contains its name. Settings without * can come from a file: for \`SMTP_URL\`, set \`SMTP_URL_FILE\` to the file's path. [Developers](../../CONTRIBUTING.md#settings-for-development-and-tests) have a few more. \`npm run site -- commands\` writes this page.
 
 | setting | default | process | what it does |
 |---|---|---|---|

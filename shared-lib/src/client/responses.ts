@@ -39,7 +39,7 @@ export const MESSAGES = {
   noUserId: 'User ID not found',
   noCookies:
     'Your browser did not store the cookies that keep you logged in. Allow cookies for this site in the settings of your browser, then log in.',
-  /** For calls without a fallback in the catalog. */
+  /** For calls without a fallback in section 8. */
   call: 'Something went wrong. Please try again.',
 } as const;
 

@@ -53,7 +53,7 @@ describe('the list of live releases', () => {
     expect(await find('/free-homeowners-guide')).toMatchObject({ release: guide });
   });
 
-  it('that fails to load makes `find` reject, except for pages of this document or an older list', async () => {
+  it('makes `find` reject if it fails, except for pages of loaded releases or an older list', async () => {
     vi.useFakeTimers();
     const { find, loadWith, fetchList } = openDocument(loaded, { apps });
     fetchList.mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE).mockRejectedValueOnce(OFFLINE);
