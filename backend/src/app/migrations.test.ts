@@ -210,7 +210,7 @@ test.each(ENGINES)('on %s migrations 004 and 005 keep events and drop what is un
   await expect(open(former)).rejects.toThrow(/added 005-contract-removed-features/);
   const counts = await readEvents({ db }).counts({ since: 0 });
   expect(eventsCsv(counts.filter(({ day }) => day === '2026-11-20')).split('\r\n')).toEqual([
-    '"day","app","version","kind","page","detail","count"',
+    '\uFEFF"day","app","version","kind","page","detail","count"',
     '"2026-11-20","content","1.0.0","click","/smart-home","Buy Now Wool rug","3"',
     '"2026-11-20","content","1.0.0","click","other","other","4"',
     '"2026-11-20","content","1.0.0","view","/","","26"',

@@ -284,7 +284,7 @@ test('escapes formulas in exported CSV', () => {
   const sum = { ...release, day: '2026-11-27', kind: 'request', page: PAGE, count: 2 } as const;
   const rowOf = (detail: string) => eventsCsv([{ ...sum, detail }]).split('\r\n')[1];
   const row = (detail: string) => `"2026-11-27","guide","1.0.0","request","${PAGE}","${detail}","2"`;
-  expect(eventsCsv([])).toBe('"day","app","version","kind","page","detail","count"\r\n');
+  expect(eventsCsv([])).toBe('\uFEFF"day","app","version","kind","page","detail","count"\r\n');
   expect(rowOf('=1+1')).toBe(row("'=1+1"));
   expect(rowOf('a "b", c-d')).toBe(row('a ""b"", c-d'));
   // In some locales, a semicolon or a tab also begins a new cell.

@@ -26,7 +26,7 @@ onBothEngines((site) => {
     const { rows, lines } = await exportLeads('guide_request', 2);
     expect([rows, ...lines]).toEqual([
       2,
-      '"date","name","email","zip","page","campaign","release","suspicion","all parameters"',
+      '\uFEFF"date","name","email","zip","page","campaign","release","suspicion","all parameters"',
       '"2026-11-04T10:00:00.000Z","Rosa Field","rosa@example.com","32801","/free-homeowners-guide","letter","guide/1.0.0","","utm_source=Letter&utm_medium=mail"',
       `"2026-11-04T10:00:01.000Z","'=1+1","rosa@example.com","","/free-homeowners-guide","","guide/1.0.0","honeypot",""`,
     ]);
