@@ -58,6 +58,7 @@ const dayText = (day = '') =>
 function RequestChart({ results: { perDay, releases } }: { results: Results }): ReactElement {
   const max = Math.max(...perDay.map(({ requests }) => requests));
   const total = perDay.reduce((sum, { requests }) => sum + requests, 0);
+  if (total === 0) return <p>Requests will be shown here, day by day.</p>;
   const marked = new Set(releases.map(({ at }) => at.slice(0, 10)));
   const [from, to] = [dayText(perDay.at(0)?.day), dayText(perDay.at(-1)?.day)];
   const label = `${countText(total, 'request')} from ${from} to ${to}, up to ${max} on one day; ${countText(marked.size, 'day')} with a release`;
@@ -70,7 +71,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
             title={`${dayText(day)}: ${countText(requests, 'request')}${marked.has(day) ? ', a release' : ''}`}
             className={marked.has(day) ? styles.mark : undefined}
           >
-            <span style={{ height: `${(requests / Math.max(1, max)) * 100}%` }} />
+            <span style={{ height: `${(requests / max) * 100}%` }} />
           </span>
         ))}
       </div>
@@ -78,9 +79,7 @@ function RequestChart({ results: { perDay, releases } }: { results: Results }): 
         <span>{from}</span>
         <span>{to}</span>
         <span className={styles.legend}>
-          {total > 0
-            ? `A line marks a day on which a release went live. The busiest day had ${countText(max, 'request')}.`
-            : 'Guide requests will be shown here, day by day.'}
+          A line marks a day on which a release went live. The busiest day had {countText(max, 'request')}.
         </span>
       </figcaption>
     </figure>

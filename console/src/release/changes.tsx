@@ -34,7 +34,7 @@ const latestChange = (app: string, { audit }: Listing): AuditEntry | undefined =
 function textsOf({ kind, app, version }: Change, { canary, live, releases }: AppState, liveTitle: string) {
   const title = quoted(titleOf(releases, app, version));
   const replaced = live
-    ? `${title} replaces ${liveTitle}: every visitor gets it with the next page.`
+    ? `From the next page on, every visitor gets ${title} instead of ${liveTitle}.`
     : `Every visitor gets ${title}.`;
   const reversible = live
     ? 'You can roll back at any time; it takes seconds.'
