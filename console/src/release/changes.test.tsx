@@ -47,8 +47,9 @@ function listingWith({
   };
 }
 
-function open(change: Change, listing: Listing, reports: readonly object[] = []) {
-  const json: Record<string, unknown> = { '/state': listing, '/canaries': reports, '/reach?app=guide': PACE };
+function open(change: Change, listing: Listing, reports: readonly object[] = [], views = {}) {
+  const own = { '/state': listing, '/canaries': reports, '/reach?app=guide': PACE };
+  const json: Record<string, unknown> = { ...own, ...views };
   const sent = vi.fn(async (path: string, _?: RequestInit) =>
     path in json ? Response.json(json[path]) : new Response(''),
   );
@@ -101,6 +102,17 @@ it.each<[string, Parameters<typeof listingWith>[0]]>([
   await screen.findByText(sentence, { exact: false });
   expect(screen.queryByRole('button', { name: 'Make live' })).toBe(null);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+});
+
+it('a rollback names the pages that visitors lose', async () => {
+  const pages = [
+    { path: '/new', fate: 'added' },
+    { path: '/', fate: 'changed' },
+  ];
+  const comparison = { stable: '1.0.0', pages };
+  const views = { '/release?app=guide&version=2.0.0': { comparison } };
+  open({ ...change('rollback'), version: '1.0.0' }, listingWith({ live: '2.0.0' }), [], views);
+  expect((await screen.findByRole('alert')).textContent).toBe('Visitors will no longer find /new.');
 });
 
 it('shows a conflicting canary with the buttons to decide about it', async () => {

@@ -1,8 +1,10 @@
 import {
   type AuditEntry,
   type Canary,
+  type ListedRelease,
   type Listing,
   type ReachView,
+  type ReleaseView,
   type Scope,
   viewsNeeded,
 } from 'delivery/admin-api';
@@ -176,6 +178,16 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
   return <Notice tone="bad">{verdict.sentence}</Notice>;
 }
 
+/** The pages that the live release added to the release to which a rollback returns. */
+function LostPages({ live, version }: { live: ListedRelease; version: string }): ReactElement | null {
+  const query = new URLSearchParams({ app: live.app, version: live.version });
+  const { data } = useSWR<ReleaseView>(`/release?${query}`);
+  const { stable, pages = [] } = data?.comparison ?? {};
+  const lost = pages.filter(({ fate }) => fate === 'added').map(({ path }) => path);
+  if (stable !== version || lost.length === 0) return null;
+  return <Notice tone="bad">Visitors will no longer find {lost.join(', ')}.</Notice>;
+}
+
 export const openChange = (change: Change): void =>
   openDialog(<ChangeDialog key={JSON.stringify(change)} {...change} />);
 
@@ -281,6 +293,7 @@ function ChangeDialog(change: Change): ReactElement | null {
           <p key={sentence}>{sentence}</p>
         ))}
         {kind === 'promote' && <PromotionWarning change={change} />}
+        {kind === 'rollback' && state.live && <LostPages live={state.live} version={version} />}
         {warning}
       </DialogForm>
     );
