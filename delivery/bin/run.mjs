@@ -1,7 +1,7 @@
 // This file runs on Node 20 or newer before anything is installed, so it is plain JavaScript without dependencies.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,10 +15,13 @@ const lock = createHash('sha256')
 const stamp = join(root, 'node_modules/.installed-lock');
 const node = join(root, 'node_modules/node/bin/node');
 
-if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+const installed = existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8');
+if (installed !== lock) {
   console.error('Installing dependencies');
   // `npm ci` would delete the packages first, and a failure would leave a site that cannot start.
-  const install = existsSync(stamp) ? ['install', '--no-save'] : ['ci'];
+  const install = installed ? ['install', '--no-save'] : ['ci'];
+  // After an interruption, the packages may be incomplete. Without the stamp, the next run uses `npm ci`.
+  rmSync(stamp, { force: true });
   const { status } = spawnSync('npm', [...install, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     // npm's output goes to standard error, because a program may read the command's standard output.
@@ -26,6 +29,8 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== l
     shell: process.platform === 'win32',
   });
   if (status !== 0) {
+    // npm has restored the former packages.
+    if (installed && status !== null) writeFileSync(stamp, installed);
     console.error(
       "npm's message is above. Check the connection to the npm registry, and that this user may write node_modules. Then run the command again.",
     );

@@ -112,7 +112,7 @@ export function CanaryPanel({ state, canary }: { state: AppState; canary: Canary
         {next && (
           <>
             {next.percent === 100 ? 'Going live' : `The step to ${next.percent}%`} is due{' '}
-            {Date.parse(next.at) > Date.now() ? <Time at={next.at} /> : 'now'}.
+            {Date.parse(next.at) - Date.now() > 60_000 ? <Time at={next.at} /> : 'within a minute'}.
           </>
         )}{' '}
         {report && 'The figures start at the hour in which the percentage last changed.'}

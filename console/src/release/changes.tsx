@@ -178,14 +178,22 @@ function PromotionWarning({ change }: { change: Change }): ReactElement | null {
   return <Notice tone="bad">{verdict.sentence}</Notice>;
 }
 
+const MAX_LOST = 5;
+
 /** The pages that the live release added to the release to which a rollback returns. */
 function LostPages({ live, version }: { live: ListedRelease; version: string }): ReactElement | null {
   const query = new URLSearchParams({ app: live.app, version: live.version });
   const { data } = useSWR<ReleaseView>(`/release?${query}`);
-  const { stable, pages = [] } = data?.comparison ?? {};
+  const { stable, pages = [], unlisted } = data?.comparison ?? {};
   const lost = pages.filter(({ fate }) => fate === 'added').map(({ path }) => path);
   if (stable !== version || lost.length === 0) return null;
-  return <Notice tone="bad">Visitors will no longer find {lost.join(', ')}.</Notice>;
+  const more = unlisted || lost.length > MAX_LOST ? ', and others' : '';
+  return (
+    <Notice tone="bad">
+      Visitors will no longer find {lost.slice(0, MAX_LOST).join(', ')}
+      {more}.
+    </Notice>
+  );
 }
 
 export const openChange = (change: Change): void =>

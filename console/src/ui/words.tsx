@@ -17,7 +17,7 @@ const dateText = (at: number, options: Intl.DateTimeFormatOptions) =>
 function relativeText(at: number): string {
   const ms = at - Date.now();
   const size = Math.abs(ms);
-  if (size < MINUTE_MS) return ms > 0 ? 'in a moment' : 'just now';
+  if (size < MINUTE_MS) return 'just now';
   if (size < HOUR_MS) return relative.format(Math.trunc(ms / MINUTE_MS), 'minute');
   if (size < DAY_MS) return relative.format(Math.trunc(ms / HOUR_MS), 'hour');
   if (size < 30 * DAY_MS) return relative.format(Math.round(ms / DAY_MS), 'day');

@@ -204,9 +204,9 @@ async function serveSite(onlyLive: boolean, resources: AsyncDisposableStack): Pr
         () => (settings.backend.databaseUrl ? 'PostgreSQL' : 'SQLite, embedded'),
       );
   resources.defer(() => backend?.close());
-  if (backend && isNew && (await store.live.read()))
+  if (backend && isNew && (await store.live.history()).length > 1)
     progress.say(
-      `The site has releases, but its backend had no database, so ${settings.backend.dataDir} now has an empty one. If accounts or requests are missing, stop the site and restore a backup (npm run restore).`,
+      `The site has releases, but its backend had no database, so ${settings.backend.dataDir} now has an empty one. If accounts or requests are missing, stop the site and restore a backup (npm run restore -- FOLDER --set-aside).`,
     );
   const remoteEvents =
     !backend && canary.database ? await openEvents({ databaseUrl: canary.database, dataDir: '' }) : null;

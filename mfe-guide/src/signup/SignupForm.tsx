@@ -54,8 +54,8 @@ export function SignupForm(): ReactElement {
               <Button type="submit">{isProcessing ? 'Processing...' : 'Get the free guide'}</Button>
               <p className={styles.small}>
                 We’ll email you a link to the guide and keep your name and email with the request. Our email
-                service may see them too. If our server is too busy to accept the request, your browser saves
-                it for up to {RETENTION_DAYS} days and tries again. More in our{' '}
+                service may see them too. If our server replies that it can’t accept the request yet, your
+                browser saves it for up to {RETENTION_DAYS} days and tries again. More in our{' '}
                 <Link to={PATHS.privacyPolicy}>privacy policy</Link>.
               </p>
             </fieldset>

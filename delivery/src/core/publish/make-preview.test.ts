@@ -5,7 +5,7 @@ import { liveStore, publishVersions } from '../../testing/small-store.ts';
 import { setId, withVersions } from '../store/version-set.ts';
 import { checkPreviewLimit, endPreviews, previewStored, previewsOf } from './make-preview.ts';
 
-it('limits an app to ten previews, and names the one that ends first', async () => {
+it('limits an app to ten releases with previews, and names the preview that ends first', async () => {
   const { store, first } = await liveStore();
   const release = await store.releases.read('guide', '1.0.0');
   const addPreview = (day: number, app = 'guide') => {
@@ -19,9 +19,17 @@ it('limits an app to ten previews, and names the one that ends first', async () 
   await addPreview(11);
   expect(await checkPreviewLimit(store, { ...release, version: '11' })).toEqual([]);
   const [refusal] = await checkPreviewLimit(store, release);
-  expect(refusal?.reason).toBe('guide has 10 previews already, which is the limit.');
+  expect(refusal?.reason).toBe('10 releases of guide have previews already, which is the limit.');
   const set = setId(withVersions(first, { guide: '2' }));
   expect(refusal?.remedy).toContain(`--end ${set}), or wait: the first expires on 2099-01-02.`);
+});
+
+it('a preview opens a draft page, if the release has one', async () => {
+  const { store } = await liveStore();
+  const routes = [routeAt('/free-homeowners-guide'), routeAt('/new', { draft: true })];
+  writeRemote(store, 'guide', '2.0.0', { routes });
+  const preview = await previewStored({ store, app: 'guide', version: '2.0.0', days: 2, step });
+  expect(preview.address).toMatch(/\?to=\/new$/);
 });
 
 it('a preview shows a stored release with the other apps’ live releases until it is ended', async () => {

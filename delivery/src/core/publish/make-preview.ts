@@ -15,8 +15,9 @@ export async function checkPreviewLimit(store: SiteStore, release: Release): Pro
   const previews = await store.previews.list(Date.now());
   const others = previews.filter((one) => one.app === app && one.version !== version);
   const [first] = others.sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
-  if (others.length < MAX_PREVIEWS || !first) return [];
-  const reason = `${app} has ${others.length} previews already, which is the limit.`;
+  const { size } = new Set(others.map((one) => one.version));
+  if (size < MAX_PREVIEWS || !first) return [];
+  const reason = `${size} releases of ${app} have previews already, which is the limit.`;
   const remedy = `End one of them first (npm run preview -- --end ${setId(first)}), or wait: the first expires on ${first.expiresAt.slice(0, 10)}.`;
   return [{ check: 'previews', subject: releaseName(release), reason, remedy }];
 }
