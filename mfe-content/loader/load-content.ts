@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { parsePage } from './parse-page.ts';
-import { type Article, article, FILES } from './schemas.ts';
+import { type Article, article, FILES, ID } from './schemas.ts';
 import { didYouMean, fieldOf, type Path, parseYaml, Source } from './source.ts';
 
 export const CONTENT = join(import.meta.dirname, '../content');
 
-const isArticle = (name: string): boolean => /^articles\/[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.test(name);
+const isArticle = (name: string): boolean => /^articles\/[^/]+\.md$/.test(name);
 
 /** A development server shows a file's last valid output while the file has mistakes. */
 const outputs = new Map<string, unknown>();
@@ -16,7 +16,7 @@ export function loadFile(name: string, folder = CONTENT): Source {
   const source = new Source(name);
   const schema = FILES[name as keyof typeof FILES] ?? (isArticle(name) ? article : undefined);
   const path = join(folder, name);
-  if (!schema && /^articles\/[^/]+\.md$/i.test(name)) {
+  if (isArticle(name) && !ID.test(basename(name, '.md'))) {
     const remedy = 'Rename the file: use only lowercase letters, digits and hyphens, as in attic-fans.md.';
     source.report(1, 'The name of this file cannot be an address.', remedy);
   } else if (!schema) {

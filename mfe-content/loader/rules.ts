@@ -99,10 +99,16 @@ function pictureRules(places: readonly Place[]): void {
   }
 }
 
-function linkRules(places: readonly Place[], articles: readonly string[]): void {
+function linkRules(places: readonly Place[], sources: ReturnType<typeof articlesIn>): void {
   const pages = valuesOf(places, 'path').map(({ text }) => text);
   // If `pages.yaml` is not valid, every link would seem to lead nowhere.
   if (pages.length === 0) return;
+  const addressOf = (file: string) => file.replace(/^articles(.+)\.md$/, '$1');
+  for (const source of sources)
+    if (pages.includes(addressOf(source.file)))
+      source.report(1, `There is a page ${addressOf(source.file)} already.`, 'Rename the file.');
+  // Includes articles with mistakes, so that links to them are not reported too.
+  const articles = sources.filter(({ output }) => !output?.draft).map(({ file }) => addressOf(file));
   for (const place of valuesOf(places, 'link', 'companionOf')) {
     const isToArticle = place.path[0] === 'companionOf' || place.path[0] === 'featured';
     const targets = isToArticle ? articles : [...pages, ...articles];
@@ -115,23 +121,12 @@ function linkRules(places: readonly Place[], articles: readonly string[]): void 
   }
 }
 
-const addressOf = ({ file }: { file: string }): string => file.replace(/^articles(.+)\.md$/, '$1');
-
 export function checkContent(folder = CONTENT): readonly SourceIssue[] {
   const sources = loadContent(folder);
   const places = sources.flatMap((source) => [...placesIn(source)]);
-  // Includes articles with mistakes, so that links to them are not reported too.
-  const articles = articlesIn(sources)
-    .filter(({ output }) => !output?.draft)
-    .map(addressOf);
-  const pages = valuesOf(places, 'path').map(({ text }) => text);
-  for (const source of articlesIn(sources)) {
-    const address = addressOf(source);
-    if (pages.includes(address)) source.report(1, `There is a page ${address} already.`, 'Rename the file.');
-  }
   copyRules(places);
   pictureRules(places);
-  linkRules(places, articles);
+  linkRules(places, articlesIn(sources));
   proseRules(places);
   return sources
     .flatMap(({ issues }) => issues)

@@ -56,12 +56,8 @@ const oneOf = <const Values extends readonly string[]>(values: Values) =>
     v.description(`one of ${values.join(', ')}`),
   );
 
-const id = text(
-  1,
-  60,
-  'a unique name of lowercase letters, digits and hyphens',
-  /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
-);
+export const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const id = text(1, 60, 'a unique name of lowercase letters, digits and hyphens', ID);
 
 function dollarsIn(words: string): readonly number[] {
   return [...words.matchAll(/\$([\d,]+)/g)].map(([, amount = '']) => Number(amount.replaceAll(',', '')));

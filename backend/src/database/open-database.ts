@@ -8,7 +8,7 @@ import type { BackendConfig } from '../config/backend-config.ts';
 import type { Log } from '../log/log.ts';
 import { type Engine, migrate, type SchemaVersion } from './migrations.ts';
 import type { Schema } from './schema.ts';
-import { asConfigError, assertDiskSpace, hasDiskSpaceFor, writeProbe } from './storage-health.ts';
+import { asConfigError, assertDiskSpace, hasDiskSpaceFor, sqliteCode, writeProbe } from './storage-health.ts';
 
 export type DatabaseSettings = Pick<BackendConfig, 'databaseUrl' | 'dataDir'>;
 
@@ -95,8 +95,7 @@ const RETRY_MS = 10;
 /** A failure this long after the timeout belongs to another lock. */
 const SAME_LOCK_MS = 60_000;
 /** SQLITE_BUSY (sqlite.org/rescode.html): another process has the lock, and the statement had no effect. */
-export const isBusy = (error: unknown): boolean =>
-  (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 
 /**
  * Transactions take the write lock immediately: one that reads first would fail if another process wrote in between.

@@ -25,11 +25,14 @@ const SQLITE: Readonly<Record<number, StorageFault>> = {
 /** PostgreSQL's disk_full and read_only_sql_transaction. */
 const POSTGRES: Readonly<Record<string, StorageFault>> = { '53100': FULL, '25006': CANNOT_WRITE };
 
+/** SQLite's primary result code (sqlite.org/rescode.html), or 0. */
+export const sqliteCode = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+
 export function storageFault(error: unknown): StorageFault | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof DiskFullError) return FULL;
-    const { code, errcode } = cause as { code?: string; errcode?: number };
-    const fault = code === 'ERR_SQLITE_ERROR' ? SQLITE[(errcode ?? 0) & 0xff] : POSTGRES[code ?? ''];
+    const { code } = cause as { code?: string };
+    const fault = code === 'ERR_SQLITE_ERROR' ? SQLITE[sqliteCode(cause)] : POSTGRES[code ?? ''];
     if (fault) return fault;
   }
   return undefined;
@@ -53,17 +56,17 @@ export function asConfigError(error: unknown, setting: 'DATA_DIR' | 'DATABASE_UR
   if (!(error instanceof Error && isStorageProblem(error))) return error;
   // No message of the file system, SQLite or PostgreSQL contains a password.
   const reason = error.message || (error as NodeJS.ErrnoException).code;
-  const isDamaged = [11, 26].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff);
-  const remedy = isDamaged
+  // Corrupt, or not a database.
+  const remedy = [11, 26].includes(sqliteCode(error))
     ? 'restore a backup with --set-aside (npm run restore)'
     : `example: ${SETTINGS[setting].example}`;
   return new ConfigError([`${setting} cannot be used: ${reason} (${remedy})`]);
 }
 
 function isStorageProblem(error: Error): boolean {
-  const { code = '', errcode = 0 } = error as { code?: string; errcode?: number };
+  const { code = '' } = error as { code?: string };
   // Read-only, I/O, corrupt, full, cannot open, not a database.
-  if (code === 'ERR_SQLITE_ERROR') return [8, 10, 11, 13, 14, 26].includes(errcode & 0xff);
+  if (code === 'ERR_SQLITE_ERROR') return [8, 10, 11, 13, 14, 26].includes(sqliteCode(error));
   // File system and network (E…); PostgreSQL: connection, login, no such database, too many clients, starting up.
   return /^E[A-Z]+$|^(08|28|3D|53|57P)/.test(code) || /timeout/.test(error.message);
 }

@@ -1,13 +1,14 @@
 import {
+  type FormEvent,
   isValidElement,
   type ReactElement,
   type ReactNode,
-  useActionState,
   useEffect,
   useState,
 } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from 'shared-lib/ui/Button.tsx';
+import { useAttempt } from 'shared-lib/ui/form-hooks.ts';
 import { Notice } from 'shared-lib/ui/Notice.tsx';
 import { createValue } from '../api/session.ts';
 import { SecondaryButton } from './parts.tsx';
@@ -35,28 +36,21 @@ interface FormProps {
 
 export function DialogForm({ confirm, onConfirm, isDisabled = false, children }: FormProps): ReactElement {
   const [id] = useState(() => crypto.randomUUID());
-  const [problem, submit, isSending] = useActionState(async (_: string, form: FormData) => {
-    try {
+  const { status, failure, run } = useAttempt((cause) => (cause as Error).message);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    void run(async () => {
       const next = await onConfirm(id, form);
       openDialog(isValidElement(next) ? next : null);
-      return '';
-    } catch (error) {
-      return (error as Error).message;
-    }
-  }, '');
+    });
+  };
   return (
-    // Without `onReset`, React would reset the form after its action.
-    <form
-      className={styles.form}
-      action={submit}
-      onSubmit={(event) => isSending && event.preventDefault()}
-      onReset={(event) => event.preventDefault()}
-    >
+    <form className={styles.form} onSubmit={submit}>
       {children}
-      {problem && <Notice tone="bad">{problem}</Notice>}
+      {failure && <Notice tone="bad">{failure}</Notice>}
       <p className={styles.actions}>
-        {/* A disabled button would lose the focus, and Escape would not close the dialog. */}
-        <Button type="submit" disabled={isDisabled} aria-disabled={isSending}>
+        <Button type="submit" disabled={isDisabled || status === 'busy'}>
           {confirm}
         </Button>
         <SecondaryButton onClick={closeDialog}>Cancel</SecondaryButton>
